@@ -1,0 +1,69 @@
+// Bundles the TypeScript that runs outside Next (pool worker, killable child, command-line scripts) into dist/.
+// Packages stay external, so node_modules is the only other thing a bundle needs.
+//
+//   node scripts/bundle.mjs                    the worker, the child and the server's own entries
+//   node scripts/bundle.mjs scripts/verify.ts  those, and this one as dist/verify.mjs
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const dist = path.join(root, "dist");
+
+/** Entries that the running server needs, by the name of their bundle. */
+const serverEntries = {
+  "pdf-worker": "lib/pdf-pool/worker.ts",
+  "pdf-child": "lib/pdf-pool/child.ts",
+};
+
+/** `scripts/bench/signing.ts` becomes `bench-signing`. */
+export function bundleName(entry) {
+  const inside = path.relative(path.join(root, "scripts"), path.resolve(root, entry));
+  const name = inside.startsWith("..") ? path.relative(root, path.resolve(root, entry)) : inside;
+  return name.replace(/\.tsx?$/, "").split(path.sep).join("-");
+}
+
+export function bundlePath(entry) {
+  return path.join(dist, `${bundleName(entry)}.mjs`);
+}
+
+/**
+ * Bundles the server's entries and those given.
+ * Every bundle is one self-contained file, replaced by rename: a process that starts at this moment
+ * reads the old one or the new one, never half of one.
+ */
+export async function bundle(entries = []) {
+  const points = Object.fromEntries(Object.entries(serverEntries).filter(([, file]) => existsSync(path.join(root, file))));
+  for (const entry of entries) points[bundleName(entry)] = path.relative(root, path.resolve(root, entry));
+  await mkdir(dist, { recursive: true });
+  const result = await build({
+    absWorkingDir: root,
+    entryPoints: points,
+    outdir: dist,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    packages: "external",
+    tsconfig: path.join(root, "tsconfig.json"),
+    keepNames: true,
+    logLevel: "warning",
+    write: false,
+  });
+  await Promise.all(result.outputFiles.map((file) => replaceFile(file.path, file.contents)));
+}
+
+async function replaceFile(target, contents) {
+  const before = await readFile(target).catch(() => null);
+  if (before?.equals(contents)) return;
+  const temporary = `${target}.${process.pid}`;
+  await writeFile(temporary, contents);
+  await rename(temporary, target);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await bundle(process.argv.slice(2));
+}
