@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+/** A font file of a pinned @fontsource package and the code points its package says it covers. */
+export interface FaceFile {
+  path: string;
+  /** Flat list of inclusive [from, to] pairs. */
+  ranges: readonly number[];
+  /** The `wght` axis of a variable face must be set; static faces come in the weight they are drawn in. */
+  variable: boolean;
+}
+
+export type FaceFamily = "noto-sans" | "noto-sans-arabic" | "noto-sans-hebrew" | "noto-sans-thai" | "noto-sans-devanagari" | "noto-sans-sc" | "noto-sans-jp" | "noto-sans-kr";
+
+const VARIABLE: ReadonlySet<FaceFamily> = new Set(["noto-sans-sc", "noto-sans-jp", "noto-sans-kr"]);
+const ALPHABETS: readonly FaceFamily[] = ["noto-sans", "noto-sans-arabic", "noto-sans-hebrew", "noto-sans-thai", "noto-sans-devanagari"];
+
+/** Hangul Jamo; no East Asian letter has a lower code point. */
+const FIRST_CJK = 0x1100;
+
+const require = createRequire(import.meta.url);
+const families = new Map<FaceFamily, readonly FaceFile[]>();
+
+/**
+ * The font files that may draw a cluster beginning with this code point, in the order they should be tried. Lazy: the
+ * indexes of the CJK packages are read only for text that needs them.
+ *
+ * The same Han character is drawn differently in China, Japan and Korea, so `han` (see {@link hanPreference}) decides
+ * which of the three comes first. After the files that claim the code point come the others of the same family,
+ * because a mark may sit in a sibling of its base letter's file.
+ */
+export function* facesFor(codePoint: number, han: readonly FaceFamily[]): Generator<FaceFile> {
+  for (const family of codePoint < FIRST_CJK ? ALPHABETS : [...ALPHABETS, ...han]) {
+    const files = faceFiles(family);
+    const claiming = files.filter((face) => covers(face, codePoint));
+    yield* claiming;
+    if (claiming.length > 0 && !VARIABLE.has(family)) yield* files.filter((face) => !claiming.includes(face));
+  }
+}
+
+/** Kana in a text says Japanese, Hangul says Korean; anything else with Han characters is read as Chinese. */
+export function hanPreference(text: string): readonly FaceFamily[] {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return ["noto-sans-jp", "noto-sans-sc", "noto-sans-kr"];
+  if (/\p{Script=Hangul}/u.test(text)) return ["noto-sans-kr", "noto-sans-sc", "noto-sans-jp"];
+  return ["noto-sans-sc", "noto-sans-jp", "noto-sans-kr"];
+}
+
+function faceFiles(family: FaceFamily): readonly FaceFile[] {
+  const known = families.get(family);
+  if (known) return known;
+  const faces = readFamily(family);
+  families.set(family, faces);
+  return faces;
+}
+
+function readFamily(family: FaceFamily): FaceFile[] {
+  const variable = VARIABLE.has(family);
+  const scope = variable ? "@fontsource-variable" : "@fontsource";
+  const unicodeJson = require.resolve(`${scope}/${family}/unicode.json`);
+  const declared = JSON.parse(readFileSync(unicodeJson, "utf8")) as Record<string, string>;
+  return Object.entries(declared).map(([subset, list]) => ({
+    path: join(dirname(unicodeJson), "files", `${family}-${subset.replace(/[[\]]/g, "")}-${variable ? "wght" : "400"}-normal.woff2`),
+    ranges: parseRanges(list),
+    variable,
+  }));
+}
+
+/** `U+0000-00FF,U+0131` as CSS writes it. */
+function parseRanges(list: string): number[] {
+  return list.split(",").flatMap((range) => {
+    const [from = "", to = from] = range.trim().replace(/^U\+/i, "").split("-");
+    return [parseInt(from, 16), parseInt(to, 16)];
+  });
+}
+
+function covers(face: FaceFile, codePoint: number): boolean {
+  for (let i = 0; i + 1 < face.ranges.length; i += 2) {
+    if (codePoint >= (face.ranges[i] ?? Infinity) && codePoint <= (face.ranges[i + 1] ?? -1)) return true;
+  }
+  return false;
+}
