@@ -1,0 +1,23 @@
+import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { PgDatabase } from "drizzle-orm/pg-core";
+import pg from "pg";
+
+/** A pool or a transaction: verbs cannot tell, and need not. */
+export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+
+export interface DatabaseConnection {
+  db: Db;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Session settings of every connection (POLICY.md section 1, "database"). */
+const sessionSettings = "-c statement_timeout=10000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000";
+
+/** Opens a pool on `url`; the only place that knows the driver. `maxConnections` counts per process. */
+export function connect(url: string, maxConnections = 10): DatabaseConnection {
+  const pool = new pg.Pool({ connectionString: url, max: maxConnections, options: sessionSettings });
+  // An idle connection that the server drops must not end the process; the next query opens another.
+  pool.on("error", () => undefined);
+  return { db: drizzle(pool), pool, close: () => pool.end() };
+}

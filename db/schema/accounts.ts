@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import { customType, index, integer, jsonb, pgTable, serial, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+
+export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
+export const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+
+/** A person who can log in. `email` is stored in lower case. */
+export const accounts = pgTable("accounts", {
+  id: serial("id").primaryKey(),
+  email: text("email").notNull().unique(),
+  displayName: text("display_name").notNull(),
+  passwordHash: text("password_hash").notNull(),
+  role: text("role", { enum: ["signer", "requester", "admin"] }).notNull(),
+  madeBy: text("made_by", { enum: ["invitation", "signup", "administrator"] }).notNull(),
+  /** When and how the address was proved to be the person's own (API.md section 1); null until then. */
+  emailProvedAt: at("email_proved_at"),
+  emailProof: text("email_proof", { enum: ["invitation", "confirmation", "code", "administrator"] }),
+  phone: text("phone"),
+  /** Log-in failures in a row over any time; 100 close the log-in until a reset (POLICY.md section 1). */
+  failedLoginsInRow: integer("failed_logins_in_row").notNull().default(0),
+  /** Grows whenever a credential changes, so that remembered verifications end everywhere. */
+  credentialsVersion: integer("credentials_version").notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+
+/** API tokens; only the SHA-256 of a token is stored. */
+export const apiTokens = pgTable("api_tokens", {
+  id: serial("id").primaryKey(),
+  accountId: integer("account_id").notNull().references(() => accounts.id),
+  name: text("name").notNull(),
+  tokenHash: text("token_hash").notNull().unique(),
+  scopes: text("scopes").array().notNull(),
+  expiresAt: at("expires_at"),
+  lastUsedAt: at("last_used_at"),
+  revokedAt: at("revoked_at"),
+  createdAt: at("created_at").notNull().defaultNow(),
+}, (table) => [index("api_tokens_account").on(table.accountId)]);
+
+/** Browser sessions; `idHash` is the SHA-256 of the session id in the cookie. */
+export const sessions = pgTable("sessions", {
+  idHash: text("id_hash").primaryKey(),
+  accountId: integer("account_id").notNull().references(() => accounts.id),
+  address: text("address"),
+  userAgent: text("user_agent"),
+  createdAt: at("created_at").notNull().defaultNow(),
+  lastSeenAt: at("last_seen_at").notNull().defaultNow(),
+  endedAt: at("ended_at"),
+}, (table) => [index("sessions_account").on(table.accountId)]);
+
+/** Stored images of a signature or initials, normalised PNG. */
+export const accountSignatureElements = pgTable("account_signature_elements", {
+  id: serial("id").primaryKey(),
+  accountId: integer("account_id").notNull().references(() => accounts.id),
+  type: text("type", { enum: ["signature", "initial"] }).notNull(),
+  png: bytea("png").notNull(),
+  widthPx: integer("width_px").notNull(),
+  heightPx: integer("height_px").notNull(),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+  deletedAt: at("deleted_at"),
+}, (table) => [index("account_signature_elements_account").on(table.accountId, table.type)]);
+
+/** A signing key of the `password` method: the private key is encrypted under Argon2id(signing password). */
+export const accountSigningKeys = pgTable("account_signing_keys", {
+  id: serial("id").primaryKey(),
+  accountId: integer("account_id").notNull().references(() => accounts.id),
+  certificate: bytea("certificate").notNull(),
+  serialNumber: text("serial_number").notNull().unique(),
+  subject: text("subject").notNull(),
+  notBefore: at("not_before").notNull(),
+  notAfter: at("not_after").notNull(),
+  /** Salt, parameters, nonce and ciphertext as `lib/keys` wrote them. */
+  wrappedKey: jsonb("wrapped_key").notNull(),
+  wrongInRow: integer("wrong_in_row").notNull().default(0),
+  wrongToday: integer("wrong_today").notNull().default(0),
+  dayStartedAt: at("day_started_at"),
+  lockedUntil: at("locked_until"),
+  createdAt: at("created_at").notNull().defaultNow(),
+  replacedAt: at("replaced_at"),
+  revokedAt: at("revoked_at"),
+}, (table) => [uniqueIndex("account_signing_keys_current").on(table.accountId).where(sql`replaced_at is null`)]);
+
+/** Keys of the instance: root, issuing authority, seal. Private keys are sealed under a key from APP_SECRET. */
+export const instanceKeys = pgTable("instance_keys", {
+  name: text("name").primaryKey(),
+  certificate: bytea("certificate").notNull(),
+  sealedKey: bytea("sealed_key").notNull(),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+
+export type Account = typeof accounts.$inferSelect;
+export type ApiToken = typeof apiTokens.$inferSelect;
+export type Session = typeof sessions.$inferSelect;
+export type AccountSignatureElement = typeof accountSignatureElements.$inferSelect;
+export type AccountSigningKey = typeof accountSigningKeys.$inferSelect;

@@ -1,0 +1,133 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, serial, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { accounts, at, bytea } from "./accounts";
+
+/** The size of one page as a reader sees it, in points, and what the engine needs to place on it. */
+export interface PageSize {
+  widthPt: number;
+  heightPt: number;
+  rotation: 0 | 90 | 180 | 270;
+}
+
+export const fileStatuses = ["draft", "able_to_sign", "partially_signed", "signed", "deleted", "signing_in_progress", "declined", "cancelled", "expired"] as const;
+export const signRequestStatuses = ["draft", "pending", "waiting", "signed", "declined", "cancelled", "expired"] as const;
+export const signMethods = ["password", "email", "sms", "telegram", "signal"] as const;
+export const elementTypes = ["signature", "initial", "date", "name", "email", "text", "checkbox"] as const;
+
+/** One PDF on its way to being signed. The bytes are in `file_segments`. */
+export const files = pgTable("files", {
+  id: serial("id").primaryKey(),
+  uuid: uuid("uuid").notNull().unique(),
+  requesterId: integer("requester_id").notNull().references(() => accounts.id),
+  name: text("name").notNull(),
+  status: text("status", { enum: fileStatuses }).notNull().default("draft"),
+  pages: jsonb("pages").$type<PageSize[]>().notNull(),
+  /** The upload carried signatures already: no certification, one element per signer (SIGNING.md 2.2). */
+  alreadySigned: boolean("already_signed").notNull().default(false),
+  /** The upload was broken or encrypted with an empty password and was rewritten once. */
+  repaired: boolean("repaired").notNull().default(false),
+  /** Active content that ingest removed or found, in words. */
+  removed: jsonb("removed").$type<string[]>().notNull().default([]),
+  /** Bytes and hash of the current version; `original…` of the upload. */
+  size: bigint("size", { mode: "number" }).notNull(),
+  sha256: text("sha256").notNull(),
+  originalSize: bigint("original_size", { mode: "number" }).notNull(),
+  originalSha256: text("original_sha256").notNull(),
+  /** Counts every change of the bytes; acts compare-and-set on it. */
+  revision: integer("revision").notNull().default(0),
+  /** Counts the preparations; a code is bound to the one it was sent for. 0: not released yet. */
+  preparation: integer("preparation").notNull().default(0),
+  expiresAt: at("expires_at"),
+  createdAt: at("created_at").notNull().defaultNow(),
+  releasedAt: at("released_at"),
+  completedAt: at("completed_at"),
+  closedAt: at("closed_at"),
+  deletedAt: at("deleted_at"),
+}, (table) => [index("files_requester").on(table.requesterId, table.createdAt, table.id), index("files_status").on(table.status)]);
+
+/**
+ * The bytes of a file: the concatenation of its `content` segments by position. Blobs are immutable; key `{file uuid}/{sha256}`.
+ * `original` holds the upload when the repaired base differs from it; otherwise the upload is position 0.
+ */
+export const fileSegments = pgTable("file_segments", {
+  id: serial("id").primaryKey(),
+  fileId: integer("file_id").notNull().references(() => files.id),
+  role: text("role", { enum: ["original", "content"] }).notNull(),
+  kind: text("kind", { enum: ["upload", "repaired", "frozen", "preparation", "certification", "signature", "seal"] }).notNull(),
+  position: integer("position").notNull(),
+  sha256: text("sha256").notNull(),
+  size: bigint("size", { mode: "number" }).notNull(),
+  createdAt: at("created_at").notNull().defaultNow(),
+}, (table) => [uniqueIndex("file_segments_position").on(table.fileId, table.role, table.position)]);
+
+/** What a signer's signature says, as shown on the wire after signing. */
+export interface SignatureFacts {
+  subject: string;
+  issuer: string;
+  serialNumber: string;
+  notBefore: string;
+  notAfter: string;
+  signedAt: string;
+  timestamp: string | null;
+  level: string;
+  verdict: string;
+  fieldName: string;
+}
+
+/** One signer's relation to one file. */
+export const signRequests = pgTable("sign_requests", {
+  id: serial("id").primaryKey(),
+  fileId: integer("file_id").notNull().references(() => files.id),
+  /** Lower case. */
+  email: text("email").notNull(),
+  /** As the requester gave it; null falls back to the account's name, then the address. */
+  displayName: text("display_name"),
+  description: text("description"),
+  status: text("status", { enum: signRequestStatuses }).notNull().default("draft"),
+  signingOrder: integer("signing_order").notNull().default(1),
+  signMethod: text("sign_method", { enum: signMethods }).notNull(),
+  identifyMethods: jsonb("identify_methods").$type<string[]>().notNull(),
+  phone: text("phone"),
+  notify: boolean("notify").notNull().default(true),
+  /** SHA-256 of the sign-request UUID, and the UUID sealed (reminders carry the same link). Never in clear. */
+  linkHash: text("link_hash").notNull().unique(),
+  linkSealed: bytea("link_sealed").notNull(),
+  toldAt: at("told_at"),
+  signedAt: at("signed_at"),
+  closedAt: at("closed_at"),
+  declineReason: text("decline_reason"),
+  signature: jsonb("signature").$type<SignatureFacts>(),
+  createdAt: at("created_at").notNull().defaultNow(),
+  /** Removed from the set of signers; kept for the audit trail, never shown. */
+  removedAt: at("removed_at"),
+}, (table) => [
+  uniqueIndex("sign_requests_email").on(table.fileId, table.email).where(sql`removed_at is null`),
+  index("sign_requests_by_email").on(table.email),
+]);
+
+/** A box on a page, in points from the top-left corner of the displayed page. */
+export const elements = pgTable("elements", {
+  id: serial("id").primaryKey(),
+  fileId: integer("file_id").notNull().references(() => files.id),
+  signRequestId: integer("sign_request_id").notNull().references(() => signRequests.id),
+  type: text("type", { enum: elementTypes }).notNull(),
+  page: integer("page").notNull(),
+  leftPt: doublePrecision("left_pt").notNull(),
+  topPt: doublePrecision("top_pt").notNull(),
+  widthPt: doublePrecision("width_pt").notNull(),
+  heightPt: doublePrecision("height_pt").notNull(),
+  required: boolean("required").notNull().default(true),
+  label: text("label"),
+  value: text("value"),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+}, (table) => [index("elements_file").on(table.fileId), index("elements_sign_request").on(table.signRequestId)]);
+
+export type File = typeof files.$inferSelect;
+export type FileStatus = File["status"];
+export type FileSegment = typeof fileSegments.$inferSelect;
+export type SignRequest = typeof signRequests.$inferSelect;
+export type SignRequestStatus = SignRequest["status"];
+export type SignMethod = SignRequest["signMethod"];
+export type Element = typeof elements.$inferSelect;
+export type ElementType = Element["type"];

@@ -1,0 +1,104 @@
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, serial, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { at, bytea } from "./accounts";
+import { files, signMethods, signRequests } from "./files";
+
+/** One-time codes. A code is bound to the sign request and the preparation it was sent for; only its HMAC is stored. */
+export const challenges = pgTable("challenges", {
+  id: serial("id").primaryKey(),
+  signRequestId: integer("sign_request_id").notNull().references(() => signRequests.id),
+  preparation: integer("preparation").notNull(),
+  channel: text("channel", { enum: signMethods }).notNull(),
+  codeHmac: text("code_hmac").notNull(),
+  wrongTries: integer("wrong_tries").notNull().default(0),
+  network: text("network"),
+  createdAt: at("created_at").notNull().defaultNow(),
+  expiresAt: at("expires_at").notNull(),
+  supersededAt: at("superseded_at"),
+  consumedAt: at("consumed_at"),
+}, (table) => [index("challenges_sign_request").on(table.signRequestId, table.createdAt), index("challenges_network").on(table.network, table.createdAt)]);
+
+/** Every wrong code, for the rolling windows of POLICY.md section 1. */
+export const wrongCodes = pgTable("wrong_codes", {
+  id: serial("id").primaryKey(),
+  signRequestId: integer("sign_request_id").notNull().references(() => signRequests.id),
+  challengeId: integer("challenge_id").notNull().references(() => challenges.id),
+  at: at("at").notNull().defaultNow(),
+}, (table) => [index("wrong_codes_sign_request").on(table.signRequestId, table.at)]);
+
+/** The audit chain of a file (SIGNING.md section 5). A trigger refuses UPDATE, DELETE and TRUNCATE. */
+export const auditEvents = pgTable("audit_events", {
+  fileId: integer("file_id").notNull().references(() => files.id),
+  seq: integer("seq").notNull(),
+  v: integer("v").notNull(),
+  type: text("type").notNull(),
+  at: at("at").notNull(),
+  actor: jsonb("actor").$type<Record<string, unknown>>().notNull(),
+  auth: jsonb("auth").$type<Record<string, unknown>>().notNull(),
+  net: jsonb("net").$type<Record<string, unknown>>().notNull(),
+  doc: jsonb("doc").$type<Record<string, unknown>>().notNull(),
+  data: jsonb("data").$type<Record<string, unknown>>().notNull(),
+  prev: text("prev").notNull(),
+  hash: text("hash").notNull(),
+}, (table) => [primaryKey({ columns: [table.fileId, table.seq] })]);
+
+/** Personal values that an audit event names by salted hash only, so that erasing a person keeps the chain whole. */
+export const auditPersonalValues = pgTable("audit_personal_values", {
+  id: serial("id").primaryKey(),
+  fileId: integer("file_id").notNull(),
+  seq: integer("seq").notNull(),
+  /** Where in the event, for example `actor.email`. */
+  path: text("path").notNull(),
+  salt: text("salt").notNull(),
+  value: text("value").notNull(),
+}, (table) => [index("audit_personal_values_event").on(table.fileId, table.seq)]);
+
+/** Work to do, enqueued in the transaction of the act that causes it. */
+export const outboxJobs = pgTable("outbox_jobs", {
+  id: bigserial("id", { mode: "number" }).primaryKey(),
+  kind: text("kind").notNull(),
+  payload: jsonb("payload").$type<Record<string, unknown>>().notNull(),
+  /** What must not stand in clear in a dump, sealed; wiped when the job is done. */
+  sealed: bytea("sealed"),
+  /** A second job with the same key is not enqueued. */
+  dedupeKey: text("dedupe_key").unique(),
+  runAt: at("run_at").notNull().defaultNow(),
+  attempts: integer("attempts").notNull().default(0),
+  leasedUntil: at("leased_until"),
+  leasedBy: text("leased_by"),
+  lastError: text("last_error"),
+  doneAt: at("done_at"),
+  deadAt: at("dead_at"),
+  createdAt: at("created_at").notNull().defaultNow(),
+}, (table) => [index("outbox_jobs_due").on(table.runAt).where(sql`done_at is null and dead_at is null`)]);
+
+/** Messages kept where no provider is configured; text and HTML are sealed, administrators read them under `/admin/inbox`. */
+export const keptMessages = pgTable("kept_messages", {
+  id: serial("id").primaryKey(),
+  channel: text("channel").notNull(),
+  to: text("to").notNull(),
+  subject: text("subject"),
+  sealedBody: bytea("sealed_body").notNull(),
+  /** The outbox job's idempotency key: a message is kept once. */
+  idempotencyKey: text("idempotency_key").notNull().unique(),
+  at: at("at").notNull().defaultNow(),
+}, (table) => [index("kept_messages_to").on(table.to, table.id)]);
+
+/** What administrators chose; one row a name. */
+export const settings = pgTable("settings", {
+  name: text("name").primaryKey(),
+  value: jsonb("value").$type<unknown>().notNull(),
+});
+
+/** Attempt and rate counters; the migration makes this table UNLOGGED. */
+export const rateCounters = pgTable("rate_counters", {
+  key: text("key").primaryKey(),
+  windowStartedAt: at("window_started_at").notNull(),
+  count: integer("count").notNull(),
+});
+
+export type Challenge = typeof challenges.$inferSelect;
+export type AuditEvent = typeof auditEvents.$inferSelect;
+export type AuditPersonalValue = typeof auditPersonalValues.$inferSelect;
+export type OutboxJob = typeof outboxJobs.$inferSelect;
+export type KeptMessage = typeof keptMessages.$inferSelect;

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "./canonical-json";
+
+/** What an event's hash covers (SIGNING.md section 5). `at` is ISO 8601 UTC with milliseconds. */
+export interface ChainedEvent {
+  v: number;
+  file: string;
+  seq: number;
+  type: string;
+  at: string;
+  actor: Record<string, unknown>;
+  auth: Record<string, unknown>;
+  net: Record<string, unknown>;
+  doc: Record<string, unknown>;
+  data: Record<string, unknown>;
+  prev: string;
+}
+
+const domain = "paraph-audit-v1\n";
+
+/** SHA-256("paraph-audit-v1\n" || canonical JSON), lower-case hex. */
+export function eventHash(event: ChainedEvent): string {
+  return createHash("sha256").update(domain).update(canonicalJson(event)).digest("hex");
+}
+
+/** `prev` of event 0: binds the chain to the file's uuid and the uploaded bytes. */
+export function genesis(fileUuid: string, originalSha256: string): string {
+  return createHash("sha256").update(`${domain}${fileUuid}\n${originalSha256}`).digest("hex");
+}
+
+/** The personal value as the event carries it. */
+export function saltedHash(salt: string, value: string): string {
+  return `sha256:${createHash("sha256").update(`${salt}\n${value}`).digest("hex")}`;
+}
+
+/** The first sequence number at which the chain does not hold, or null when it is whole. */
+export function firstBreak(fileUuid: string, originalSha256: string, events: readonly (ChainedEvent & { hash: string })[]): number | null {
+  let prev = genesis(fileUuid, originalSha256);
+  for (const [index, { hash, ...event }] of events.entries()) {
+    if (event.seq !== index || event.file !== fileUuid || event.prev !== prev || eventHash(event) !== hash) return index;
+    prev = hash;
+  }
+  return null;
+}

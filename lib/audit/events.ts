@@ -1,0 +1,35 @@
+/** The closed list of audit events, past tense (SIGNING.md section 5). */
+export const auditEventTypes = [
+  "file.created", "file.released", "file.cancelled", "file.expired", "file.completed", "file.deleted", "file.downloaded", "file.changed",
+  "element.created", "element.updated", "element.deleted",
+  "signer.added", "signer.changed", "signer.removed",
+  "mail.queued", "mail.sent", "mail.failed",
+  "link.opened", "link.wrong_account",
+  "account.created_from_link", "email.proved",
+  "consent.given",
+  "auth.failed", "auth.throttled",
+  "code.sent", "code.failed", "code.locked", "code.accepted",
+  "sign_password.failed", "sign_password.locked", "sign_password.accepted",
+  "sign.denied", "signed", "declined",
+  "certificate.issued", "integrity.failed",
+] as const;
+
+export type AuditEventType = (typeof auditEventTypes)[number];
+
+/** A value that belongs to a person: the event stores its salted hash, a side table the value. */
+export class Personal {
+  constructor(readonly value: string) {}
+}
+
+export type AuditValue = string | number | boolean | null | Personal | AuditValue[] | { [member: string]: AuditValue | undefined };
+export type AuditRecord = Record<string, AuditValue | undefined>;
+
+/** What a verb says of one thing that happened. `at`, `seq`, `prev`, `hash` are the chain's. */
+export interface NewAuditEvent {
+  type: AuditEventType;
+  /** How the actor proved itself, for acts that needed proof. */
+  auth?: AuditRecord;
+  /** Hashes, revision and size of the document as it stood. */
+  doc?: AuditRecord;
+  data?: AuditRecord;
+}

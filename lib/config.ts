@@ -1,0 +1,124 @@
+import path from "node:path";
+import { z } from "zod";
+import { defaultLimits, type Limits } from "@/lib/limits";
+
+/** The environment, read once. The only place that touches `process.env`; fails at start with one clear line. */
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const optionalText = z.string().trim().min(1).optional();
+
+const schema = z.object({
+  NODE_ENV: z.string().default("development"),
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  PUBLIC_URL: z.url().optional(),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: z.string().min(1),
+  APP_SECRET: z.string().min(32, "APP_SECRET needs at least 32 characters"),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(10).max(128).optional(),
+  MAIL_FROM: optionalText,
+  RESEND_API_KEY: optionalText,
+  RESEND_BASE_URL: z.url().optional(),
+  SMTP_URL: optionalText,
+  MAIL: z.enum(["inbox"]).optional(),
+  SIGNING_KEY_TYPE: z.enum(["p256", "rsa2048"]).default("p256"),
+  WORKER: flag.default(true),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  LIMITS: z.string().optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+
+export interface Config {
+  isProduction: boolean;
+  port: number;
+  host: string;
+  publicUrl: string;
+  /** True while neither the socket nor the links leave this machine. */
+  isLoopback: boolean;
+  dataDir: string;
+  databaseUrl: string;
+  appSecret: string;
+  admin: { email: string; password: string } | null;
+  mail: { kind: "resend"; apiKey: string; baseUrl: string | null; from: string } | { kind: "smtp"; url: string; from: string } | { kind: "kept" };
+  signingKeyType: "p256" | "rsa2048";
+  worker: boolean;
+  trustProxy: number;
+  limits: Limits;
+  /** The figures that `LIMITS` changed, for the line printed at start. */
+  changedLimits: string[];
+  logLevel: string;
+}
+
+/** Reads and checks an environment. Throws an Error whose message is one line naming what is wrong, never a value. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
+  if (!parsed.success) throw new Error(`Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")}`);
+  const values = parsed.data;
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
+  const isLoopback = isLoopbackHost(values.HOST) && isLoopbackHost(new URL(publicUrl).hostname);
+  const mail = mailOf(values);
+  if (mail.kind === "kept" && !isLoopback && values.MAIL !== "inbox") {
+    throw new Error("Configuration: no mail provider; set RESEND_API_KEY or SMTP_URL, or MAIL=inbox to keep messages on this server");
+  }
+  return {
+    isProduction: values.NODE_ENV === "production",
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    isLoopback,
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    appSecret: values.APP_SECRET,
+    admin: values.ADMIN_EMAIL && values.ADMIN_PASSWORD ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD } : null,
+    mail,
+    signingKeyType: values.SIGNING_KEY_TYPE,
+    worker: values.WORKER,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    ...limitsOf(values.LIMITS),
+  };
+}
+
+function mailOf(values: z.infer<typeof schema>): Config["mail"] {
+  const from = values.MAIL_FROM ?? "Paraph <no-reply@localhost>";
+  if (values.RESEND_API_KEY) return { kind: "resend", apiKey: values.RESEND_API_KEY, baseUrl: values.RESEND_BASE_URL ?? null, from };
+  if (values.SMTP_URL) return { kind: "smtp", url: values.SMTP_URL, from };
+  return { kind: "kept" };
+}
+
+function limitsOf(json: string | undefined): { limits: Limits; changedLimits: string[] } {
+  if (!json) return { limits: { ...defaultLimits }, changedLimits: [] };
+  const names = Object.keys(defaultLimits) as (keyof Limits)[];
+  const shape = Object.fromEntries(names.map((name) => [name, z.number().positive().optional()]));
+  const parsed = z.strictObject(shape).safeParse(parseJson(json));
+  if (!parsed.success) throw new Error(`Configuration: LIMITS: ${parsed.error.issues.map((issue) => issue.message).join("; ")}`);
+  const limits: Limits = { ...defaultLimits };
+  const changedLimits: string[] = [];
+  for (const name of names) {
+    const value = parsed.data[name];
+    if (value === undefined) continue;
+    limits[name] = value;
+    changedLimits.push(`${name}=${value} (standard ${defaultLimits[name]})`);
+  }
+  return { limits, changedLimits };
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new Error("Configuration: LIMITS is not JSON");
+  }
+}
+
+function isLoopbackHost(host: string): boolean {
+  return host === "localhost" || host === "::1" || host === "[::1]" || /^127\./.test(host);
+}
+
+let current: Config | null = null;
+
+/** The configuration of this process. */
+export function config(): Config {
+  current ??= readConfig(process.env);
+  return current;
+}

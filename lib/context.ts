@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { Db } from "@/db/client";
+import type { Account } from "@/db/schema/accounts";
+import type { BlobStore } from "@/lib/blobs/blob-store";
+import type { PasswordHasher } from "@/lib/keys/password-hash";
+import type { SecretBox } from "@/lib/keys/secret-box";
+import type { Limits } from "@/lib/limits";
+import type { PdfEngine } from "@/lib/pdf-pool/engine";
+
+/** Who asked, as the socket and the headers say; goes into the audit trail, never into an answer. */
+export interface RequestFacts {
+  id: string;
+  address: string;
+  userAgent: string;
+}
+
+/** Everything a verb may use. A plain object: the runtime builds it once, tests build their own. */
+export interface Ctx {
+  /** A pool or a transaction, one type. */
+  db: Db;
+  blobs: BlobStore;
+  engine: PdfEngine;
+  secrets: SecretBox;
+  passwords: PasswordHasher;
+  log: Logger;
+  limits: Limits;
+  /** Origin of links in mails and answers, without a trailing slash; never from a Host header. */
+  publicUrl: string;
+  /** True when mail is only kept (`/admin/inbox`), so that evidence can say so. */
+  mailIsKept: boolean;
+  request: RequestFacts | null;
+  /** Runs `work` in one transaction; inside a transaction it joins that one. Serialization failures and deadlocks are retried. */
+  tx<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
+  /** The database's clock. */
+  now(): Promise<Date>;
+  /** Tells the worker of this process that there may be work; called after commit, harmless when nothing is due. */
+  wakeOutbox(): void;
+}
+
+/** How the account of this request proved itself. Scopes are those of the token, or all. */
+export interface AccountActor {
+  kind: "account";
+  account: Account;
+  proof: "password" | "token" | "session";
+  scopes: readonly Scope[];
+  /** When the password was last given: now for Basic with the password, the sign-in for a session, null for a token. */
+  signedInAt: Date | null;
+}
+
+export type Scope = "read" | "write" | "sign";
+export type Actor = { kind: "public" } | AccountActor | { kind: "system" };
+
+export const systemActor: Actor = { kind: "system" };
+
+const maxAttempts = 3;
+const retryable = new Set(["40001", "40P01"]);
+
+/** Builds `tx` and `now` over the rest of a context. */
+export function makeCtx(parts: Omit<Ctx, "tx" | "now">): Ctx {
+  const ctx: Ctx = {
+    ...parts,
+    now: () => databaseTime(parts.db),
+    async tx(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await parts.db.transaction((transaction) => work(insideTransaction(ctx, transaction)));
+        } catch (error) {
+          if (attempt >= maxAttempts || !retryable.has(postgresCode(error))) throw error;
+        }
+      }
+    },
+  };
+  return ctx;
+}
+
+/** The same context for one request: only what the request says differs. */
+export function withRequest(ctx: Ctx, request: RequestFacts): Ctx {
+  return makeCtx({ ...ctx, request });
+}
+
+function insideTransaction(ctx: Ctx, transaction: Db): Ctx {
+  const inner: Ctx = { ...ctx, db: transaction, now: () => databaseTime(transaction), tx: (work) => work(inner) };
+  return inner;
+}
+
+async function databaseTime(db: Db): Promise<Date> {
+  const result = await db.execute<{ at: string | Date }>(sql`select date_trunc('milliseconds', clock_timestamp()) as at`);
+  const row = result.rows[0];
+  if (!row) throw new Error("the database told no time");
+  return new Date(row.at);
+}
+
+/** SQLSTATE of a driver error, also where Drizzle wrapped it; "" when there is none. */
+export function postgresCode(error: unknown): string {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && typeof cause.code === "string") return cause.code;
+  }
+  return "";
+}

@@ -1,0 +1,25 @@
+/**
+ * The kinds of work and what each carries: ids only. A secret a job needs travels sealed beside the payload
+ * (`outbox_jobs.sealed`), never in it.
+ */
+export interface OutboxPayloads {
+  /** A mail about a file; what it says is read from the rows when it is sent. */
+  notification: { template: NotificationTemplate; fileId: number; signRequestId: number | null; accountId: number | null };
+  /** A one-time code; the code itself is sealed. */
+  code: { challengeId: number };
+  /** Seal a file whose last signature is in. */
+  finish: { fileId: number };
+  /** Look whether a file's time has run out. */
+  expire: { fileId: number };
+}
+
+export type NotificationTemplate = "invitation" | "completion" | "withdrawal" | "removal" | "decline" | "expiry";
+export type OutboxKind = keyof OutboxPayloads;
+
+/** Mail is tried for 24 h, everything else 10 times (POLICY.md section 1, "jobs"). */
+export const giveUp: { [kind in OutboxKind]: { attempts: number } | { afterSeconds: number } } = {
+  notification: { afterSeconds: 24 * 3600 },
+  code: { afterSeconds: 600 },
+  finish: { attempts: 10 },
+  expire: { attempts: 10 },
+};
