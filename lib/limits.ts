@@ -35,4 +35,4 @@ export const defaultLimits = {
   sessionTotalSeconds: 14 * 24 * 3600,
 } as const;
 
-export type Limits = { [name in keyof typeof defaultLimits]: number };
+export type Limits = Record<keyof typeof defaultLimits, number>;

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "./config";
+
+const base = { DATABASE_URL: "postgres://x", APP_SECRET: "s".repeat(32) };
+
+describe("configuration", () => {
+  test("without anything else it listens on loopback and keeps its mail", () => {
+    const config = readConfig(base);
+    expect(config).toMatchObject({ host: "127.0.0.1", port: 3000, publicUrl: "http://localhost:3000", isLoopback: true, mail: { kind: "kept" }, changedLimits: [] });
+  });
+
+  test("a short secret is refused by name and never repeated", () => {
+    expect(() => readConfig({ ...base, APP_SECRET: "short-secret" })).toThrow(/^(?!.*short-secret).*APP_SECRET/);
+  });
+
+  test("off loopback it refuses to start without a mail provider unless MAIL=inbox is said", () => {
+    const open = { ...base, HOST: "0.0.0.0", PUBLIC_URL: "https://sign.example.org" };
+    expect(() => readConfig(open)).toThrow(/mail provider/);
+    expect(readConfig({ ...open, MAIL: "inbox" }).mail).toEqual({ kind: "kept" });
+    expect(readConfig({ ...open, SMTP_URL: "smtp://mail.example.org" }).mail.kind).toBe("smtp");
+  });
+
+  test("a changed limit is listed for the line printed at start, an unknown one refused", () => {
+    expect(readConfig({ ...base, LIMITS: '{"signersPerFile":5}' }).changedLimits).toEqual(["signersPerFile=5 (standard 100)"]);
+    expect(() => readConfig({ ...base, LIMITS: '{"signers":5}' })).toThrow(/LIMITS/);
+    expect(() => readConfig({ ...base, LIMITS: "{" })).toThrow(/LIMITS/);
+  });
+
+  test("PUBLIC_URL loses its trailing slash, so that links have one", () => {
+    expect(readConfig({ ...base, PUBLIC_URL: "http://localhost:4000/" }).publicUrl).toBe("http://localhost:4000");
+  });
+});

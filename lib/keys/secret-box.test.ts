@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { makeSecretBox } from "./secret-box";
+
+const box = makeSecretBox("a secret of at least thirty-two characters");
+
+test("what was sealed for a purpose opens for that purpose only", () => {
+  const sealed = box.seal("sign-link", "0b7a7a5e-0000-4000-8000-000000000001");
+  expect(box.open("sign-link", sealed).toString()).toBe("0b7a7a5e-0000-4000-8000-000000000001");
+  expect(() => box.open("outbox", sealed)).toThrow();
+});
+
+test("another instance's secret does not open it", () => {
+  expect(() => makeSecretBox("another secret of thirty-two characters!").open("code", box.seal("code", "123456"))).toThrow();
+});
+
+test("one flipped bit anywhere is noticed", () => {
+  const sealed = box.seal("code", "123456");
+  for (let index = 0; index < sealed.length; index++) {
+    const forged = Buffer.from(sealed);
+    forged[index] = (forged[index] ?? 0) ^ 1;
+    expect(() => box.open("code", forged)).toThrow();
+  }
+});
+
+test("the clear text does not stand in the sealed value, and two seals differ", () => {
+  const first = box.seal("outbox", "a secret code 424242");
+  expect(first.includes("424242")).toBe(false);
+  expect(first.equals(box.seal("outbox", "a secret code 424242"))).toBe(false);
+});
