@@ -16,6 +16,7 @@ const dist = path.join(root, "dist");
 const serverEntries = {
   "pdf-worker": "lib/pdf-pool/worker.ts",
   "pdf-child": "lib/pdf-pool/child.ts",
+  "pdf-watchdog": "lib/pdf-pool/child-watchdog.ts",
 };
 
 /** `scripts/bench/signing.ts` becomes `bench-signing`. */

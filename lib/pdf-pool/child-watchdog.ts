@@ -1,0 +1,27 @@
+// A thread inside the killable child (dist/pdf-watchdog.mjs). It ends the process when it has grown too large or lost its parent.
+// It sits inside, and not in the parent, because there it needs neither /proc nor ps, is not delayed by a busy server,
+// and still ends a child that is stuck in a long computation when the server was killed.
+import { workerData } from "node:worker_threads";
+
+const { parent } = workerData as { parent: number };
+
+const intervalMs = 20;
+const maxResidentBytes = 400 * 2 ** 20;
+
+function parentLives(): boolean {
+  if (process.ppid !== parent) {
+    return false;
+  }
+  try {
+    // Windows keeps the old parent's number, so ask whether that process is there.
+    return process.kill(parent, 0);
+  } catch {
+    return false;
+  }
+}
+
+setInterval(() => {
+  if (process.memoryUsage.rss() > maxResidentBytes || !parentLives()) {
+    process.kill(process.pid, "SIGKILL");
+  }
+}, intervalMs);

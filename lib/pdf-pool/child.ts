@@ -1,0 +1,73 @@
+// Entry of the killable child process (dist/pdf-child.mjs): PDFium and image decoding, one job at a time.
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
+import { normaliseImage } from "@/lib/pdf/normalise-image";
+import { carryError } from "./carried-error";
+import type { ChildAnswer, ChildRequest } from "./child-jobs";
+import { startPdfium, type Pdfium } from "./pdfium";
+import { renderPage } from "./render-page";
+import { repairDocument } from "./repair";
+
+// Above this the next job gets a fresh process: WASM memory never shrinks.
+const recycleAboveBytes = 250 * 2 ** 20;
+
+let pdfium: Promise<Pdfium> | null = null;
+
+async function withPdfium<T>(segments: SegmentPath[], use: (pdfium: Pdfium, source: ReturnType<typeof openSegments>) => T | Promise<T>): Promise<T> {
+  pdfium ??= startPdfium();
+  const started = await pdfium;
+  const source = openSegments(segments);
+  try {
+    const output = await use(started, source);
+    assertNotStarved(started);
+    return output;
+  } catch (error) {
+    assertNotStarved(started);
+    throw error;
+  } finally {
+    source.close();
+  }
+}
+
+/** PDFium draws on when memory for an image is refused; a page with a picture missing must not pass for the page. */
+function assertNotStarved(started: Pdfium): void {
+  if (started.starved()) {
+    throw new PdfError("too_large", "reading it takes more memory than it may");
+  }
+}
+
+async function perform(request: ChildRequest): Promise<unknown> {
+  switch (request.job) {
+    case "repair": {
+      const { segments, outputPath, maxBytes } = request.input;
+      return withPdfium(segments, (engine, source) => repairDocument(engine, source, outputPath, maxBytes));
+    }
+    case "render": {
+      const { segments, ...image } = request.input;
+      return withPdfium(segments, (engine, source) => renderPage(engine, source, image));
+    }
+    case "normaliseImage":
+      return normaliseImage(Buffer.from(request.input.bytes));
+  }
+}
+
+async function answer(request: ChildRequest): Promise<void> {
+  const outcome = await perform(request).then(
+    (output) => ({ ok: true as const, output }),
+    (error: unknown) => ({ ok: false as const, error: carryError(error) }),
+  );
+  // After a trap or a refused allocation PDFium's state is anybody's guess.
+  const unsound = (await pdfium)?.starved() === true || (!outcome.ok && outcome.error.kind === "defect");
+  const reply: ChildAnswer = { ...outcome, spent: unsound || process.memoryUsage.rss() > recycleAboveBytes };
+  process.send?.(reply);
+}
+
+// Ctrl-C reaches the whole process group; work in hand is finished, and the end of the parent is the signal to go.
+process.on("SIGINT", () => undefined);
+process.on("SIGTERM", () => undefined);
+process.on("disconnect", () => process.exit(0));
+process.on("message", (request) => void answer(request as ChildRequest));
+
+new Worker(fileURLToPath(new URL("./pdf-watchdog.mjs", import.meta.url)), { workerData: { parent: process.ppid } }).unref();

@@ -1,0 +1,57 @@
+import type { ChildJobName, ChildJobs } from "./child-jobs";
+import { KillableChild } from "./child-process";
+import { EngineBusyError } from "./engine-errors";
+
+export interface Children {
+  run<Name extends ChildJobName>(job: Name, input: ChildJobs[Name]["input"], limitMs: number): Promise<ChildJobs[Name]["output"]>;
+  /** Processes that are up. */
+  pids(): number[];
+  close(): void;
+}
+
+const maxWaiting = 256;
+const idleMs = 60_000;
+
+/** Hands jobs to the first idle child, in the order they came. A child that idled for a minute is ended: it holds about 90 MB. */
+export function startChildren(distDir: string, count: number): Children {
+  const all = Array.from({ length: count }, () => new KillableChild(distDir));
+  const idle = [...all];
+  const waiting: ((child: KillableChild) => void)[] = [];
+  const timers = new Map<KillableChild, NodeJS.Timeout>();
+
+  function take(): Promise<KillableChild> {
+    // The one used last is warm, so it is taken first.
+    const child = idle.pop();
+    if (child) {
+      clearTimeout(timers.get(child));
+      return Promise.resolve(child);
+    }
+    if (waiting.length >= maxWaiting) {
+      return Promise.reject(new EngineBusyError());
+    }
+    return new Promise((resolve) => waiting.push(resolve));
+  }
+
+  function give(child: KillableChild): void {
+    const next = waiting.shift();
+    if (next) {
+      next(child);
+      return;
+    }
+    idle.push(child);
+    timers.set(child, setTimeout(() => child.stop(), idleMs).unref());
+  }
+
+  return {
+    async run(job, input, limitMs) {
+      const child = await take();
+      try {
+        return await child.run(job, input, limitMs);
+      } finally {
+        give(child);
+      }
+    },
+    pids: () => all.flatMap((child) => child.pid ?? []),
+    close: () => all.forEach((child) => child.stop()),
+  };
+}

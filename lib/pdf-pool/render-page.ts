@@ -1,0 +1,70 @@
+import sharp from "sharp";
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
+import { withDocument, type Pdfium } from "./pdfium";
+
+export interface PageImageRequest {
+  /** Counted from 1. */
+  page: number;
+  /** Width wanted, 16 to 2400 pixels; the height follows from the page. */
+  widthPx: number;
+  format: "png" | "webp";
+}
+
+interface Bitmap {
+  pixels: Buffer;
+  width: number;
+  height: number;
+}
+
+// A page may be 14,400 points long and one wide; such an image becomes narrower than asked for instead of filling the memory.
+const maxSidePx = 8192;
+const maxPixels = 12_000_000;
+
+// fpdfview.h: FPDFBitmap_BGRx, FPDF_ANNOT (annotations and the appearances of form fields), FPDF_REVERSE_BYTE_ORDER (red first).
+const bitmapFormat = 3;
+const renderFlags = 0x01 | 0x10;
+
+/** Draws one page as a reader shows it (CropBox, /Rotate), on white. Throws `no_page`, `damaged`, `encrypted`. */
+export async function renderPage(pdfium: Pdfium, source: ByteSource, request: PageImageRequest): Promise<Buffer> {
+  const bitmap = withDocument(pdfium, source, (document) => drawPage(pdfium, document, request));
+  const image = sharp(bitmap.pixels, { raw: { width: bitmap.width, height: bitmap.height, channels: 4 } }).removeAlpha();
+  if (request.format === "png") return image.png({ compressionLevel: 6 }).toBuffer();
+  return image.webp({ quality: 82, effort: 2 }).toBuffer();
+}
+
+function drawPage(pdfium: Pdfium, document: number, request: PageImageRequest): Bitmap {
+  const { call } = pdfium;
+  if (request.page < 1 || request.page > call.FPDF_GetPageCount(document)) throw new PdfError("no_page", `it has no page ${request.page}`);
+  const page = call.FPDF_LoadPage(document, request.page - 1);
+  if (page === 0) throw new PdfError("damaged", `page ${request.page} cannot be read`);
+  try {
+    const size = imageSize(call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page), request.widthPx);
+    return drawBitmap(pdfium, page, size.width, size.height);
+  } finally {
+    call.FPDF_ClosePage(page);
+  }
+}
+
+function drawBitmap({ call, runtime }: Pdfium, page: number, width: number, height: number): Bitmap {
+  const bitmap = call.FPDFBitmap_CreateEx(width, height, bitmapFormat, 0, 0);
+  if (bitmap === 0) throw new PdfError("too_large", "its page is too large to draw");
+  try {
+    call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
+    call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, renderFlags);
+    const start = call.FPDFBitmap_GetBuffer(bitmap);
+    // Four bytes a pixel: rows have no padding. Copied, because WASM memory is reused.
+    return { pixels: Buffer.from(runtime.HEAPU8.subarray(start, start + width * height * 4)), width, height };
+  } finally {
+    call.FPDFBitmap_Destroy(bitmap);
+  }
+}
+
+/** Pixels for a page of this many points, scaled down when its shape would make the image larger than we draw. */
+export function imageSize(widthPt: number, heightPt: number, widthPx: number): { width: number; height: number } {
+  const ratio = heightPt / widthPt;
+  if (!Number.isFinite(ratio) || ratio <= 0) throw new PdfError("damaged", "its page has no size");
+  const heightPx = widthPx * ratio;
+  const scale = Math.min(1, maxSidePx / heightPx, Math.sqrt(maxPixels / (widthPx * heightPx)));
+  return { width: Math.max(1, Math.round(widthPx * scale)), height: Math.max(1, Math.round(heightPx * scale)) };
+}

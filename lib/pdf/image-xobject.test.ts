@@ -1,0 +1,86 @@
+import { deflateSync, inflateSync } from "node:zlib";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { ImageError } from "./image-error";
+import { toImageXObject } from "./image-xobject";
+import { normaliseImage } from "./normalise-image";
+
+/** A picture in which every pixel differs, so that a wrong predictor or a shifted row shows. */
+function noise(width: number, height: number): Buffer {
+  return Buffer.from(Array.from({ length: width * height * 4 }, (_, i) => (i * 7919 + (i >> 3) * 104729) & 255));
+}
+
+function rawImage(pixels: Buffer, width: number, height: number) {
+  return sharp(pixels, { raw: { width, height, channels: 4 } });
+}
+
+function join(image: ReturnType<typeof toImageXObject>): number[] {
+  const rgb = inflateSync(image.rgb);
+  const alpha = image.alpha ? inflateSync(image.alpha) : null;
+  return Array.from({ length: image.width * image.height }, (_, i) => [rgb[i * 3], rgb[i * 3 + 1], rgb[i * 3 + 2], alpha ? alpha[i] : 255]).flat() as number[];
+}
+
+/** A PNG of our own making, each row under the filter given; rows are stored as deltas, so this is also the filters' definition. */
+function pngWithFilters(pixels: Buffer, width: number, height: number, filters: number[]): Buffer {
+  const rowBytes = width * 4;
+  const at = (row: number, i: number) => (row < 0 || i < 0 ? 0 : (pixels[row * rowBytes + i] ?? 0));
+  const predict = (filter: number, row: number, i: number): number => {
+    const [a, b, c] = [at(row, i - 4), at(row - 1, i), i < 4 ? 0 : at(row - 1, i - 4)];
+    if (filter === 4) {
+      const distances = [a, b, c].map((value) => Math.abs(a + b - c - value));
+      return [a, b, c][distances.indexOf(Math.min(...distances))] ?? 0;
+    }
+    return [0, a, b, (a + b) >> 1][filter] ?? 0;
+  };
+  const rows = Array.from({ length: height }, (_, row) => {
+    const filter = filters[row % filters.length] ?? 0;
+    return [filter, ...Array.from({ length: rowBytes }, (_, i) => (at(row, i) - predict(filter, row, i)) & 255)];
+  });
+  return png(width, height, deflateSync(Buffer.from(rows.flat())));
+}
+
+function png(width: number, height: number, data: Buffer, colourType = 6): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, colourType, 0, 0, 0], 8);
+  return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
+}
+
+function chunk(type: string, body: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(body.length);
+  return Buffer.concat([length, Buffer.from(type), body, Buffer.alloc(4)]);
+}
+
+describe("image XObject", () => {
+  test("what the normaliser writes comes out pixel for pixel", async () => {
+    const pixels = noise(37, 23);
+    const normalised = await normaliseImage(await rawImage(pixels, 37, 23).png().toBuffer());
+    const image = toImageXObject(normalised.png);
+    expect([image.width, image.height]).toEqual([37, 23]);
+    expect(join(image)).toEqual([...pixels]);
+  });
+
+  test.each([[[0]], [[1]], [[2]], [[3]], [[4]], [[4, 3, 2, 1, 0]]])("row filters %j are undone", (filters) => {
+    const pixels = noise(9, 11);
+    expect(join(toImageXObject(pngWithFilters(pixels, 9, 11, filters)))).toEqual([...pixels]);
+  });
+
+  test("an opaque picture gets no soft mask", async () => {
+    const opaque = await sharp({ create: { width: 5, height: 4, channels: 3, background: "#3B3FD8" } }).jpeg().toBuffer();
+    const image = toImageXObject((await normaliseImage(opaque)).png);
+    expect(image.alpha).toBeNull();
+  });
+
+  test("rows that inflate to more than the header says are refused before they fill the memory", () => {
+    expect(() => toImageXObject(png(2, 2, deflateSync(Buffer.alloc(64 * 2 ** 20))))).toThrow(ImageError);
+  });
+
+  test("another kind of PNG, a cut one and no PNG at all are refused", () => {
+    expect(() => toImageXObject(png(2, 2, deflateSync(Buffer.alloc(14)), 2))).toThrow(ImageError);
+    expect(() => toImageXObject(png(2, 2, deflateSync(Buffer.alloc(17))))).toThrow(ImageError);
+    expect(() => toImageXObject(png(5000, 2, deflateSync(Buffer.alloc(40002))))).toThrow(ImageError);
+    expect(() => toImageXObject(Buffer.from("GIF89a"))).toThrow(ImageError);
+  });
+});

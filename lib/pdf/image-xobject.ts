@@ -1,0 +1,141 @@
+import { deflateSync, inflateSync } from "node:zlib";
+import { ImageError } from "./image-error";
+import { maxImageSidePx } from "./image-limits";
+
+/** The two streams of an image XObject, ISO 32000-2 section 8.9.5: colours, and the soft mask of section 11.6.5.2. */
+export interface ImageXObject {
+  width: number;
+  height: number;
+  /** FlateDecode, DeviceRGB, 8 bits, rows from the top. */
+  rgb: Buffer;
+  /** FlateDecode, DeviceGray, 8 bits; null when every pixel is opaque. */
+  alpha: Buffer | null;
+}
+
+interface PngHeader {
+  width: number;
+  height: number;
+}
+
+const signature = Buffer.from("89504e470d0a1a0a", "hex");
+const bytesPerPixel = 4;
+
+/**
+ * Splits a PNG as normalise-image.ts writes it (8-bit RGBA, not interlaced) into the streams that a PDF wants.
+ * Pure JavaScript over our own output, so that signing never decodes a stranger's image. Throws ImageError for any other PNG.
+ */
+export function toImageXObject(png: Buffer): ImageXObject {
+  const { header, data } = readChunks(png);
+  const rowBytes = header.width * bytesPerPixel;
+  const filtered = inflateRows(data, header.height * (rowBytes + 1));
+  const pixels = unfilterRows(filtered, rowBytes, header.height);
+  const { rgb, alpha } = splitChannels(pixels);
+  return { ...header, rgb: deflateSync(rgb), alpha: alpha && deflateSync(alpha) };
+}
+
+function readChunks(png: Buffer): { header: PngHeader; data: Buffer } {
+  if (!png.subarray(0, signature.length).equals(signature)) {
+    throw new ImageError("not a PNG");
+  }
+  let header: PngHeader | null = null;
+  const data: Buffer[] = [];
+  for (let at = signature.length; at + 12 <= png.length; ) {
+    const length = png.readUInt32BE(at);
+    const type = png.toString("latin1", at + 4, at + 8);
+    const body = png.subarray(at + 8, at + 8 + length);
+    if (type === "IHDR") {
+      header = readHeader(body);
+    } else if (type === "IDAT") {
+      data.push(body);
+    }
+    at += length + 12;
+  }
+  if (!header) {
+    throw new ImageError("a PNG without a header");
+  }
+  return { header, data: Buffer.concat(data) };
+}
+
+function readHeader(body: Buffer): PngHeader {
+  const [depth, colourType, , , interlaced] = body.subarray(8, 13);
+  if (body.length !== 13 || depth !== 8 || colourType !== 6 || interlaced !== 0) {
+    throw new ImageError("not an 8-bit RGBA PNG");
+  }
+  const width = body.readUInt32BE(0);
+  const height = body.readUInt32BE(4);
+  if (width < 1 || height < 1 || width > maxImageSidePx || height > maxImageSidePx) {
+    throw new ImageError("a PNG of an impossible size");
+  }
+  return { width, height };
+}
+
+function inflateRows(data: Buffer, length: number): Buffer {
+  try {
+    const rows = inflateSync(data, { maxOutputLength: length });
+    if (rows.length === length) {
+      return rows;
+    }
+  } catch {
+    // Falls through to the same answer: the data is not what the header says.
+  }
+  throw new ImageError("a PNG whose data is damaged");
+}
+
+/** Undoes the row filters of PNG (ISO/IEC 15948 section 9). */
+function unfilterRows(filtered: Buffer, rowBytes: number, height: number): Buffer {
+  const pixels = Buffer.alloc(rowBytes * height);
+  let above = Buffer.alloc(rowBytes);
+  for (let row = 0; row < height; row++) {
+    const start = row * (rowBytes + 1);
+    const current = pixels.subarray(row * rowBytes, (row + 1) * rowBytes);
+    filtered.copy(current, 0, start + 1, start + 1 + rowBytes);
+    unfilterRow(filtered[start] ?? 0, current, above);
+    above = current;
+  }
+  return pixels;
+}
+
+function unfilterRow(filter: number, row: Buffer, above: Buffer): void {
+  if (filter === 0) {
+    return;
+  }
+  const predict = predictors[filter - 1];
+  if (!predict) {
+    throw new ImageError("a PNG with an unknown row filter");
+  }
+  for (let i = 0; i < row.length; i++) {
+    const left = i < bytesPerPixel ? 0 : (row[i - bytesPerPixel] ?? 0);
+    const upLeft = i < bytesPerPixel ? 0 : (above[i - bytesPerPixel] ?? 0);
+    row[i] = (row[i] ?? 0) + predict(left, above[i] ?? 0, upLeft);
+  }
+}
+
+type Predictor = (left: number, up: number, upLeft: number) => number;
+
+const predictors: readonly Predictor[] = [(left) => left, (_left, up) => up, (left, up) => (left + up) >> 1, paeth];
+
+function paeth(left: number, up: number, upLeft: number): number {
+  const estimate = left + up - upLeft;
+  const toLeft = Math.abs(estimate - left);
+  const toUp = Math.abs(estimate - up);
+  const toUpLeft = Math.abs(estimate - upLeft);
+  if (toLeft <= toUp && toLeft <= toUpLeft) {
+    return left;
+  }
+  return toUp <= toUpLeft ? up : upLeft;
+}
+
+function splitChannels(pixels: Buffer): { rgb: Buffer; alpha: Buffer | null } {
+  const count = pixels.length / bytesPerPixel;
+  const rgb = Buffer.alloc(count * 3);
+  const alpha = Buffer.alloc(count);
+  let opaque = true;
+  for (let i = 0, from = 0, to = 0; i < count; i++, from += bytesPerPixel, to += 3) {
+    rgb[to] = pixels[from] ?? 0;
+    rgb[to + 1] = pixels[from + 1] ?? 0;
+    rgb[to + 2] = pixels[from + 2] ?? 0;
+    alpha[i] = pixels[from + 3] ?? 0;
+    opaque &&= alpha[i] === 255;
+  }
+  return { rgb, alpha: opaque ? null : alpha };
+}

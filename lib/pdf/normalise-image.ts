@@ -1,0 +1,51 @@
+import sharp from "sharp";
+import { ImageError } from "./image-error";
+import { maxImageBytes, maxImageSidePx } from "./image-limits";
+
+export interface NormalisedImage {
+  /** 8-bit RGBA, not interlaced, without metadata. */
+  png: Buffer;
+  width: number;
+  height: number;
+}
+
+const pngMagic = Buffer.from("89504e470d0a1a0a", "hex");
+const jpegMagic = Buffer.from("ffd8ff", "hex");
+
+// libvips chooses a decoder by looking at the bytes: everything but these two stays shut, whatever a file claims to be.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg"] });
+sharp.cache(false);
+sharp.concurrency(1);
+
+/**
+ * Decodes an uploaded signature image and writes it anew: upright (EXIF orientation applied), sRGB, with an alpha channel, metadata and
+ * anything hidden behind the picture gone. Runs in the killable child process only. Throws `ImageError`.
+ */
+export async function normaliseImage(bytes: Buffer): Promise<NormalisedImage> {
+  if (bytes.length > maxImageBytes) throw new ImageError("the image is larger than 2 MiB");
+  if (!startsWith(bytes, pngMagic) && !startsWith(bytes, jpegMagic)) throw new ImageError("the image is neither PNG nor JPEG");
+  try {
+    return await decode(bytes);
+  } catch (error) {
+    if (error instanceof ImageError) throw error;
+    throw new ImageError("the image cannot be read");
+  }
+}
+
+async function decode(bytes: Buffer): Promise<NormalisedImage> {
+  const image = sharp(bytes, { limitInputPixels: maxImageSidePx * maxImageSidePx, failOn: "error", pages: 1 });
+  const { width, height } = await image.metadata();
+  if (width > maxImageSidePx || height > maxImageSidePx) throw new ImageError(`the image is larger than ${maxImageSidePx} pixels a side`);
+  const { data, info } = await image
+    .autoOrient()
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .png({ compressionLevel: 9, adaptiveFiltering: false, palette: false })
+    .toBuffer({ resolveWithObject: true });
+  return { png: data, width: info.width, height: info.height };
+}
+
+function startsWith(bytes: Buffer, magic: Buffer): boolean {
+  return bytes.subarray(0, magic.length).equals(magic);
+}
