@@ -1,0 +1,46 @@
+/** A small client for tests: one call, its status and its JSON; Basic when somebody is named. */
+export interface Person {
+  email: string;
+  password: string;
+}
+
+export interface Answer<Body = Record<string, unknown>> {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+export interface ApiClient {
+  origin: string;
+  call<Body = Record<string, unknown>>(method: string, path: string, options?: { as?: Person | string | null; json?: unknown; body?: Uint8Array; type?: string }): Promise<Answer<Body>>;
+  bytes(path: string, as: Person | string | null): Promise<Buffer>;
+}
+
+export function apiClient(origin: string): ApiClient {
+  const request = (method: string, path: string, options: { as?: Person | string | null; json?: unknown; body?: Uint8Array; type?: string } = {}) =>
+    fetch(path.startsWith("/healthz") || path.startsWith("/readyz") || path.startsWith("/pki") ? `${origin}${path}` : `${origin}/api/v1${path}`, {
+      method,
+      headers: { ...authorization(options.as ?? null), ...(options.json === undefined ? {} : { "content-type": "application/json" }), ...(options.type ? { "content-type": options.type } : {}) },
+      ...(options.json === undefined ? {} : { body: JSON.stringify(options.json) }),
+      ...(options.body ? { body: options.body as BodyInit } : {}),
+    });
+  return {
+    origin,
+    async call<Body>(method: string, path: string, options = {}) {
+      const response = await request(method, path, options);
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : {}) as Body };
+    },
+    async bytes(path, as) {
+      const response = await request("GET", path, { as });
+      if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+      return Buffer.from(await response.arrayBuffer());
+    },
+  };
+}
+
+function authorization(as: Person | string | null): Record<string, string> {
+  if (as === null) return {};
+  if (typeof as === "string") return { authorization: `Bearer ${as}` };
+  return { authorization: `Basic ${Buffer.from(`${as.email}:${as.password}`).toString("base64")}` };
+}
