@@ -1,0 +1,78 @@
+import { displaySize, type PageBox } from "@/lib/geometry/page-box";
+
+/** A box on the displayed page, in points from its top-left corner, y growing downwards. */
+export interface Box {
+  leftPt: number;
+  topPt: number;
+  widthPt: number;
+  heightPt: number;
+}
+
+/** llx, lly, urx, ury in default user space, as /Rect wants it (ISO 32000-2, 7.9.5). */
+export type UserSpaceRect = readonly [number, number, number, number];
+
+/** Where a box on the displayed page lies in the page's own coordinates. */
+export function toUserSpaceRect(page: PageBox, box: Box): UserSpaceRect {
+  const unit = page.userUnit;
+  const first = toUserSpacePoint(page, box.leftPt / unit, box.topPt / unit);
+  const second = toUserSpacePoint(page, (box.leftPt + box.widthPt) / unit, (box.topPt + box.heightPt) / unit);
+  return [
+    Math.min(first.x, second.x),
+    Math.min(first.y, second.y),
+    Math.max(first.x, second.x),
+    Math.max(first.y, second.y),
+  ];
+}
+
+/** The inverse of `toUserSpaceRect`. */
+export function toDisplayBox(page: PageBox, rect: UserSpaceRect): Box {
+  const unit = page.userUnit;
+  const first = toDisplayPoint(page, rect[0], rect[1]);
+  const second = toDisplayPoint(page, rect[2], rect[3]);
+  return {
+    leftPt: Math.min(first.x, second.x) * unit,
+    topPt: Math.min(first.y, second.y) * unit,
+    widthPt: Math.abs(first.x - second.x) * unit,
+    heightPt: Math.abs(first.y - second.y) * unit,
+  };
+}
+
+/** Whether the box has a size and lies on the displayed page, give or take `tolerancePt`. */
+export function isInside(page: PageBox, box: Box, tolerancePt = 0.5): boolean {
+  const { widthPt, heightPt } = displaySize(page);
+  return (
+    box.widthPt > 0 &&
+    box.heightPt > 0 &&
+    box.leftPt >= -tolerancePt &&
+    box.topPt >= -tolerancePt &&
+    box.leftPt + box.widthPt <= widthPt + tolerancePt &&
+    box.topPt + box.heightPt <= heightPt + tolerancePt
+  );
+}
+
+/** SIGNING.md section 2.6; x and y in user space units from the displayed top-left. */
+function toUserSpacePoint(page: PageBox, x: number, y: number): { x: number; y: number } {
+  switch (page.rotation) {
+    case 0:
+      return { x: page.x0 + x, y: page.y1 - y };
+    case 90:
+      return { x: page.x0 + y, y: page.y0 + x };
+    case 180:
+      return { x: page.x1 - x, y: page.y0 + y };
+    case 270:
+      return { x: page.x1 - y, y: page.y1 - x };
+  }
+}
+
+function toDisplayPoint(page: PageBox, x: number, y: number): { x: number; y: number } {
+  switch (page.rotation) {
+    case 0:
+      return { x: x - page.x0, y: page.y1 - y };
+    case 90:
+      return { x: y - page.y0, y: x - page.x0 };
+    case 180:
+      return { x: page.x1 - x, y: y - page.y0 };
+    case 270:
+      return { x: page.y1 - y, y: page.x1 - x };
+  }
+}

@@ -1,0 +1,104 @@
+import { closeSync, openSync, readSync } from "node:fs";
+
+/** Random access to the bytes of one file, wherever they lie. */
+export interface ByteSource {
+  readonly size: number;
+  /** The bytes from `offset`, short only at the end of the source. Throws RangeError outside it. */
+  read(offset: number, length: number): Buffer;
+  close(): void;
+}
+
+/** One immutable blob of a file: the base, or the tail that a revision appended. */
+export interface SegmentPath {
+  path: string;
+  size: number;
+}
+
+interface OpenSegment {
+  fd: number;
+  start: number;
+  size: number;
+}
+
+/** Opens a file kept as base and tails, so that appending a revision never copies what came before. */
+export function openSegments(segments: readonly SegmentPath[]): ByteSource {
+  const opened: OpenSegment[] = [];
+  let size = 0;
+  try {
+    for (const segment of segments) {
+      opened.push({ fd: openSync(segment.path, "r"), start: size, size: segment.size });
+      size += segment.size;
+    }
+  } catch (error) {
+    closeAll(opened);
+    throw error;
+  }
+  return {
+    size,
+    read: (offset, length) => readAcross(opened, clampLength(size, offset, length), offset),
+    close: () => closeAll(opened),
+  };
+}
+
+/** A source over bytes already in memory; `read` answers views, not copies. */
+export function fromBuffer(bytes: Buffer): ByteSource {
+  return {
+    size: bytes.length,
+    read: (offset, length) => bytes.subarray(offset, offset + clampLength(bytes.length, offset, length)),
+    close: () => undefined,
+  };
+}
+
+/** The first `size` bytes as a source of their own. Closing it does not close the source beneath. */
+export function prefixOf(source: ByteSource, size: number): ByteSource {
+  if (size < 0 || size > source.size) {
+    throw new RangeError(`prefix of ${size} bytes in a source of ${source.size}`);
+  }
+  return {
+    size,
+    read: (offset, length) => source.read(offset, clampLength(size, offset, length)),
+    close: () => undefined,
+  };
+}
+
+function clampLength(size: number, offset: number, length: number): number {
+  if (!(offset >= 0 && offset <= size) || !(length >= 0)) {
+    throw new RangeError(`read of ${length} bytes at ${offset} in a source of ${size}`);
+  }
+  return Math.min(length, size - offset);
+}
+
+function readAcross(segments: readonly OpenSegment[], length: number, offset: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  let done = 0;
+  for (const segment of segments) {
+    const from = offset + done - segment.start;
+    if (done === length) {
+      break;
+    }
+    if (from >= segment.size) {
+      continue;
+    }
+    const wanted = Math.min(length - done, segment.size - from);
+    readFully(segment.fd, bytes, done, wanted, from);
+    done += wanted;
+  }
+  return bytes;
+}
+
+function readFully(fd: number, into: Buffer, at: number, length: number, position: number): void {
+  let done = 0;
+  while (done < length) {
+    const count = readSync(fd, into, at + done, length - done, position + done);
+    if (count === 0) {
+      throw new RangeError("a segment is shorter than its recorded size");
+    }
+    done += count;
+  }
+}
+
+function closeAll(segments: OpenSegment[]): void {
+  for (const segment of segments.splice(0)) {
+    closeSync(segment.fd);
+  }
+}

@@ -1,0 +1,227 @@
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
+import { decodeStreamData } from "@/lib/pdf/filters";
+import { readIndirectObject } from "@/lib/pdf/indirect-object";
+import { DEFAULT_LIMITS, type PdfLimits } from "@/lib/pdf/limits";
+import { ObjectCache } from "@/lib/pdf/object-cache";
+import { ObjectStreams } from "@/lib/pdf/object-streams";
+import type { IndirectObject, Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/objects";
+import { readXref, type Xref, type XrefKind, type XrefSection } from "@/lib/pdf/xref";
+import type { XrefEntry } from "@/lib/pdf/xref-entries";
+
+const HEADER_WINDOW = 1024;
+const MAX_REFERENCES = 16;
+/** /Size may exceed the highest number in use by honest gaps; far beyond that it is a lie and is ignored. */
+const BELIEVABLE_GAP = 1_000_000;
+
+/**
+ * One PDF, opened by its cross-reference data alone: objects are read when asked for, from small windows, so
+ * that memory does not grow with the file. Loading reads no stream data.
+ */
+export class PdfDocument {
+  private readonly objects = new ObjectCache();
+  private readonly objectStreams: ObjectStreams;
+  private decodedBytes = 0;
+
+  private constructor(
+    readonly source: ByteSource,
+    readonly limits: PdfLimits,
+    private readonly xref: Xref,
+  ) {
+    this.objectStreams = new ObjectStreams((num) => this.openObjectStream(num), limits);
+  }
+
+  /** Throws PdfError `not_a_pdf` without a header, `damaged` when only a repair could read it, `too_large`. */
+  static open(source: ByteSource, limits: Partial<PdfLimits> = {}): PdfDocument {
+    const all = { ...DEFAULT_LIMITS, ...limits };
+    assertHeader(source);
+    const xref = readXref(source, all);
+    if (xref.trailer.value.entries.get("Root")?.kind !== "ref") {
+      throw new PdfError("damaged", "the trailer names no catalog");
+    }
+    return new PdfDocument(source, all, xref);
+  }
+
+  get trailer(): Located<PdfDict> {
+    return this.xref.trailer;
+  }
+
+  get startXref(): number {
+    return this.xref.startXref;
+  }
+
+  /** Newest first, as reached by /Prev. */
+  get xrefSections(): readonly XrefSection[] {
+    return this.xref.sections;
+  }
+
+  /** Of the newest section; an appended revision keeps it. */
+  get xrefKind(): XrefKind {
+    return this.xref.sections[0]?.kind ?? "table";
+  }
+
+  get isEncrypted(): boolean {
+    const encrypt = this.trailer.value.entries.get("Encrypt");
+    return encrypt !== undefined && encrypt.kind !== "null";
+  }
+
+  /** New objects are numbered after it. */
+  get maxObjectNumber(): number {
+    const { highest } = this.xref.entries;
+    const size = this.trailer.value.entries.get("Size");
+    const declared = size?.kind === "number" && Number.isInteger(size.value) ? size.value - 1 : highest;
+    return declared > highest && declared <= highest + BELIEVABLE_GAP ? declared : highest;
+  }
+
+  entry(num: number): XrefEntry | null {
+    return this.xref.entries.get(num);
+  }
+
+  /** The object of a number, null when free or unknown. Throws PdfError `damaged` when it is not where it should be. */
+  load(num: number): IndirectObject | null {
+    const known = this.objects.get(num);
+    if (known !== undefined) {
+      return known;
+    }
+    const entry = this.entry(num);
+    if (entry === null || entry.type === "free") {
+      return null;
+    }
+    const object =
+      entry.type === "compressed" ? this.objectStreams.read(entry.offset, num) : this.readAt(entry.offset, num);
+    this.objects.add(object);
+    return object;
+  }
+
+  /** Follows references (at most 16); null for what is absent. */
+  resolve(value: PdfValue | undefined): PdfValue | null {
+    return value === undefined || value.kind !== "ref" ? (value ?? null) : (this.follow(value)?.value ?? null);
+  }
+
+  /** As `resolve`, but says which buffer the spans refer to and which object the value is. */
+  locate(value: PdfValue | undefined, bytes: Buffer): Located | null {
+    if (value === undefined) {
+      return null;
+    }
+    return value.kind === "ref" ? this.follow(value) : { value, bytes, num: null, gen: 0 };
+  }
+
+  dict(value: PdfValue | undefined, bytes: Buffer): Located<PdfDict> | null {
+    const found = this.locate(value, bytes);
+    return found !== null && isDict(found) ? found : null;
+  }
+
+  array(value: PdfValue | undefined, bytes: Buffer): Located<PdfArray> | null {
+    const found = this.locate(value, bytes);
+    return found !== null && isArray(found) ? found : null;
+  }
+
+  name(value: PdfValue | undefined): string | null {
+    const found = this.resolve(value);
+    return found?.kind === "name" ? found.value : null;
+  }
+
+  number(value: PdfValue | undefined): number | null {
+    const found = this.resolve(value);
+    return found?.kind === "number" && Number.isFinite(found.value) ? found.value : null;
+  }
+
+  catalog(): Located<PdfDict> {
+    const catalog = this.dict(this.trailer.value.entries.get("Root"), this.trailer.bytes);
+    if (catalog === null) {
+      throw new PdfError("damaged", "no catalog");
+    }
+    return catalog;
+  }
+
+  /** Where a stream's undecoded data lie. Throws PdfError `damaged` when /Length cannot be right. */
+  rawStream(object: IndirectObject): { offset: number; length: number } {
+    const length = object.value.kind === "dict" ? this.number(object.value.entries.get("Length")) : null;
+    const inside = length !== null && length >= 0 && object.streamStart + length <= this.source.size;
+    if (object.streamStart < 0 || !inside || !Number.isInteger(length)) {
+      throw new PdfError("damaged", `object ${object.num} has no usable stream`);
+    }
+    return { offset: object.streamStart, length };
+  }
+
+  /** A stream's data, decoded. Throws PdfError `too_large` at the caps, `damaged` for image filters. */
+  decodedStream(object: IndirectObject): Buffer {
+    return this.decode(object, this.limits.streamBytes);
+  }
+
+  private decode(object: IndirectObject, maxBytes: number): Buffer {
+    const { offset, length } = this.rawStream(object);
+    if (object.value.kind !== "dict" || length > this.limits.streamBytes) {
+      throw new PdfError("too_large", `a stream of ${length} bytes`);
+    }
+    const raw = this.source.read(offset, length);
+    const data = decodeStreamData(raw, object.value, (value) => this.resolve(value), maxBytes);
+    this.decodedBytes += data.length;
+    if (this.decodedBytes > this.limits.decodedBytes) {
+      throw new PdfError("too_large", "streams decode to too many bytes");
+    }
+    return data;
+  }
+
+  private readAt(offset: number, num: number): IndirectObject {
+    const object = readIndirectObject(this.source, offset, this.limits);
+    if (object.num !== num) {
+      throw new PdfError("damaged", `object ${object.num} where ${num} should be`);
+    }
+    return object;
+  }
+
+  private follow(reference: PdfValue): Located | null {
+    let value = reference;
+    for (let hops = 0; value.kind === "ref"; hops += 1) {
+      if (hops === MAX_REFERENCES) {
+        throw new PdfError("damaged", "references in a circle");
+      }
+      const object = this.load(value.num);
+      if (object === null) {
+        return null;
+      }
+      if (object.value.kind !== "ref") {
+        return { value: object.value, bytes: object.bytes, num: object.num, gen: object.gen };
+      }
+      value = object.value;
+    }
+    return null;
+  }
+
+  private openObjectStream(num: number): { data: Buffer; first: number; count: number } {
+    const entry = this.entry(num);
+    if (entry?.type !== "offset") {
+      throw new PdfError("damaged", `no object stream ${num}`);
+    }
+    const object = this.readAt(entry.offset, num);
+    const dict = object.value.kind === "dict" ? object.value : null;
+    const first = this.number(dict?.entries.get("First"));
+    const count = this.number(dict?.entries.get("N"));
+    if (first === null || count === null) {
+      throw new PdfError("damaged", `the object stream ${num} says not what it holds`);
+    }
+    return { data: this.decode(object, this.limits.structureStreamBytes), first, count };
+  }
+}
+
+function assertHeader(source: ByteSource): void {
+  const at = source.read(0, HEADER_WINDOW).indexOf("%PDF-");
+  if (at < 0) {
+    throw new PdfError("not_a_pdf", "no %PDF- header");
+  }
+  if (at > 0) {
+    // Every offset in such a file is off by as much, and readers disagree about it.
+    throw new PdfError("damaged", `the header lies at ${at}`);
+  }
+}
+
+function isDict(found: Located): found is Located<PdfDict> {
+  return found.value.kind === "dict";
+}
+
+function isArray(found: Located): found is Located<PdfArray> {
+  return found.value.kind === "array";
+}
+
+export { decodeString, textOf } from "@/lib/pdf/text-string";

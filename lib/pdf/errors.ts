@@ -1,0 +1,23 @@
+/** What can be wrong with a PDF, or with what was asked of one. The domain maps each to an answer of the API. */
+export type PdfErrorCode =
+  | "not_a_pdf"
+  | "damaged"
+  | "encrypted"
+  | "locked"
+  | "too_large"
+  | "no_page"
+  | "placeholder_too_small"
+  | "no_such_field"
+  | "changed_underneath"
+  | "glyph_missing";
+
+/** The only error that the engine throws on purpose; `detail` is for logs, never for people. */
+export class PdfError extends Error {
+  constructor(
+    readonly code: PdfErrorCode,
+    readonly detail: string,
+  ) {
+    super(`${code}: ${detail}`);
+    this.name = "PdfError";
+  }
+}

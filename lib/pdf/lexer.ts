@@ -1,0 +1,134 @@
+import { PdfError } from "@/lib/pdf/errors";
+
+const OTHER = 0;
+const SPACE = 1;
+const DELIMITER = 2;
+
+/** Character classes of ISO 32000-2, 7.2.3. */
+const CLASSES = new Uint8Array(256);
+for (const byte of [0, 9, 10, 12, 13, 32]) {
+  CLASSES[byte] = SPACE;
+}
+for (const character of "()<>[]{}/%") {
+  CLASSES[character.charCodeAt(0)] = DELIMITER;
+}
+
+const LF = 10;
+const CR = 13;
+const PERCENT = 37;
+const OPEN_PAREN = 40;
+const CLOSE_PAREN = 41;
+const GREATER = 62;
+const BACKSLASH = 92;
+
+/** Thrown (one instance, no stack to build) when a token runs past a window that can still grow. */
+export const windowExhausted = new Error("the window ends inside a token");
+
+export function isSpace(byte: number | undefined): boolean {
+  return byte !== undefined && CLASSES[byte] === SPACE;
+}
+
+/** Whether a word ends before this byte; the end of the bytes ends every word. */
+export function endsWord(byte: number | undefined): boolean {
+  return byte === undefined || CLASSES[byte] !== OTHER;
+}
+
+/** A cursor over bytes that may be only the beginning of an object (`complete` false). */
+export class Lexer {
+  constructor(
+    readonly bytes: Buffer,
+    public pos = 0,
+    readonly complete = true,
+  ) {}
+
+  /** Ends the read: more bytes may help when the window is partial, else the file is damaged. */
+  runOut(): never {
+    throw this.complete ? new PdfError("damaged", "unexpected end of data") : windowExhausted;
+  }
+
+  /** Moves past white space and comments. */
+  skipSpace(): void {
+    const { bytes } = this;
+    let pos = this.pos;
+    for (;;) {
+      const byte = bytes[pos];
+      if (byte === undefined) {
+        this.pos = pos;
+        if (!this.complete) {
+          this.runOut();
+        }
+        return;
+      }
+      if (byte === PERCENT) {
+        pos = endOfLine(bytes, pos);
+      } else if (CLASSES[byte] === SPACE) {
+        pos += 1;
+      } else {
+        this.pos = pos;
+        return;
+      }
+    }
+  }
+
+  /** Reads regular characters up to white space or a delimiter; may be empty. */
+  word(): string {
+    const start = this.pos;
+    this.skipWord();
+    return this.bytes.toString("latin1", start, this.pos);
+  }
+
+  skipWord(): void {
+    const { bytes } = this;
+    let pos = this.pos;
+    while (!endsWord(bytes[pos])) {
+      pos += 1;
+    }
+    this.pos = pos;
+    if (pos >= bytes.length && !this.complete) {
+      this.runOut();
+    }
+  }
+
+  /** Moves past a literal string: balanced parentheses, backslash escapes (7.3.4.2). */
+  skipLiteralString(): void {
+    const { bytes } = this;
+    let depth = 0;
+    for (let pos = this.pos; pos < bytes.length; pos += 1) {
+      const byte = bytes[pos];
+      if (byte === BACKSLASH) {
+        pos += 1;
+      } else if (byte === OPEN_PAREN) {
+        depth += 1;
+      } else if (byte === CLOSE_PAREN) {
+        depth -= 1;
+        if (depth === 0) {
+          this.pos = pos + 1;
+          return;
+        }
+      }
+    }
+    this.runOut();
+  }
+
+  /** Moves past a hexadecimal string (7.3.4.3). */
+  skipHexString(): void {
+    const end = this.bytes.indexOf(GREATER, this.pos);
+    if (end < 0) {
+      this.runOut();
+    }
+    this.pos = end + 1;
+  }
+
+  /** Whether the next bytes spell `text`; does not move. */
+  startsWith(text: string): boolean {
+    return this.bytes.toString("latin1", this.pos, this.pos + text.length) === text;
+  }
+}
+
+function endOfLine(bytes: Buffer, from: number): number {
+  let pos = from;
+  while (pos < bytes.length && bytes[pos] !== LF && bytes[pos] !== CR) {
+    pos += 1;
+  }
+  return pos;
+}

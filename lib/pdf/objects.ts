@@ -1,0 +1,90 @@
+/**
+ * Parsed PDF values (ISO 32000-2, 7.3). Each carries its span in the buffer that it was read from, so that
+ * an edit copies untouched entries byte for byte and a verifier can name the exact bytes of a value.
+ */
+interface Span {
+  /** Offset of the first byte in its buffer. */
+  start: number;
+  /** Offset after the last byte. */
+  end: number;
+  /** Offset of the key's `/` when the value is a dictionary entry, else -1. */
+  keyStart: number;
+}
+
+export interface PdfNull extends Span {
+  kind: "null";
+}
+export interface PdfBool extends Span {
+  kind: "bool";
+  value: boolean;
+}
+export interface PdfNumber extends Span {
+  kind: "number";
+  value: number;
+}
+export interface PdfName extends Span {
+  kind: "name";
+  /** Without the slash, `#xx` decoded, one character a byte. */
+  value: string;
+}
+/** A string, undecoded: its span includes the delimiters. */
+export interface PdfString extends Span {
+  kind: "string";
+  hex: boolean;
+}
+export interface PdfArray extends Span {
+  kind: "array";
+  items: PdfValue[];
+}
+export interface PdfDict extends Span {
+  kind: "dict";
+  entries: Map<string, PdfValue>;
+  /** Keys written more than once; `entries` holds the last. */
+  duplicates: string[];
+}
+export interface PdfRef extends Span {
+  kind: "ref";
+  num: number;
+  gen: number;
+}
+/** A bare word that is no value: an operator, or damage. */
+export interface PdfKeyword extends Span {
+  kind: "keyword";
+  value: string;
+}
+
+export type PdfValue =
+  | PdfNull
+  | PdfBool
+  | PdfNumber
+  | PdfName
+  | PdfString
+  | PdfArray
+  | PdfDict
+  | PdfRef
+  | PdfKeyword;
+
+/** A value with the buffer that its spans refer to; `num` is null for a direct object. */
+export interface Located<T extends PdfValue = PdfValue> {
+  value: T;
+  bytes: Buffer;
+  num: number | null;
+  gen: number;
+}
+
+/** An object of the file's body or of an object stream. */
+export interface IndirectObject {
+  value: PdfValue;
+  bytes: Buffer;
+  num: number;
+  gen: number;
+  /** Absolute offset of the first byte of stream data, -1 when the object is no stream. */
+  streamStart: number;
+  /** Absolute offset of `n g obj`, -1 inside an object stream. */
+  offset: number;
+}
+
+/** The value's own bytes. */
+export function sliceOf(bytes: Buffer, value: PdfValue): Buffer {
+  return bytes.subarray(value.start, value.end);
+}

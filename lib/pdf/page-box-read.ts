@@ -1,0 +1,61 @@
+import type { PageBox } from "@/lib/geometry/page-box";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Located, PdfDict } from "@/lib/pdf/objects";
+import type { Inherited } from "@/lib/pdf/pages";
+
+type Rectangle = [number, number, number, number];
+
+/** What other readers show when a MediaBox is missing or has no area. */
+const LETTER: Rectangle = [0, 0, 612, 792];
+const SMALLEST_SIDE = 1;
+const LARGEST_USER_UNIT = 75_000;
+
+/** CropBox ∩ MediaBox, rotation and UserUnit of a page, with the defaults of ISO 32000-2, 7.7.3.3. */
+export function readPageBox(document: PdfDocument, page: Located<PdfDict>, inherited: Inherited): PageBox {
+  const media = readRectangle(document, inherited, "MediaBox");
+  const sheet = media !== null && hasArea(media, SMALLEST_SIDE) ? media : LETTER;
+  const crop = readRectangle(document, inherited, "CropBox");
+  const visible = crop === null ? sheet : intersect(sheet, crop);
+  const [x0, y0, x1, y1] = hasArea(visible, 0) ? visible : sheet;
+  const rotate = document.number(inherited.get("Rotate")?.value) ?? 0;
+  const userUnit = document.number(page.value.entries.get("UserUnit")) ?? 1;
+  return {
+    x0,
+    y0,
+    x1,
+    y1,
+    rotation: toQuarterTurns(rotate),
+    userUnit: userUnit > 0 && userUnit <= LARGEST_USER_UNIT ? userUnit : 1,
+  };
+}
+
+/** Four numbers of an array in any corner order, sorted (7.9.5); null when they are not four numbers. */
+function readRectangle(document: PdfDocument, inherited: Inherited, key: string): Rectangle | null {
+  const found = inherited.get(key);
+  const array = found === undefined ? null : document.array(found.value, found.bytes);
+  const numbers = array?.value.items.slice(0, 4).map((item) => document.number(item)) ?? [];
+  const [a, b, c, d] = numbers;
+  if (a == null || b == null || c == null || d == null) {
+    return null;
+  }
+  return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+}
+
+function hasArea([x0, y0, x1, y1]: Rectangle, smallestSide: number): boolean {
+  const [width, height] = [x1 - x0, y1 - y0];
+  return width > 0 && height > 0 && width >= smallestSide && height >= smallestSide;
+}
+
+function intersect(one: Rectangle, other: Rectangle): Rectangle {
+  return [
+    Math.max(one[0], other[0]),
+    Math.max(one[1], other[1]),
+    Math.min(one[2], other[2]),
+    Math.min(one[3], other[3]),
+  ];
+}
+
+function toQuarterTurns(degrees: number): PageBox["rotation"] {
+  const turns = (((Math.round(degrees / 90) % 4) + 4) % 4) as 0 | 1 | 2 | 3;
+  return ([0, 90, 180, 270] as const)[turns];
+}

@@ -1,0 +1,123 @@
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
+import { withGrowingWindow } from "@/lib/pdf/indirect-object";
+import type { PdfLimits } from "@/lib/pdf/limits";
+import type { Located, PdfDict } from "@/lib/pdf/objects";
+import { Parser } from "@/lib/pdf/parser";
+
+const FIRST_WINDOW = 65_536;
+const SPACE = 32;
+const ZERO = 48;
+const LETTER_N = 110;
+const LETTER_F = 102;
+const DIGITS = /^\d+$/;
+
+/** One line of a table: `inUse` is the letter n. */
+export interface TableEntry {
+  num: number;
+  offset: number;
+  gen: number;
+  inUse: boolean;
+}
+
+export interface XrefTable {
+  entries: TableEntry[];
+  trailer: Located<PdfDict>;
+}
+
+/** Reads a classic table and its trailer, at the offset of the word `xref` (ISO 32000-2, 7.5.4 and 7.5.5). */
+export function readXrefTable(source: ByteSource, offset: number, limits: PdfLimits): XrefTable {
+  const window = { first: FIRST_WINDOW, cap: limits.objectWindowBytes };
+  return withGrowingWindow(source, offset, window, (bytes, complete) => {
+    const parser = new Parser(bytes, 4, complete, limits.nesting);
+    const entries = readSubsections(parser, limits);
+    const trailer = parser.value();
+    if (trailer.kind !== "dict") {
+      throw new PdfError("damaged", "the trailer is no dictionary");
+    }
+    return { entries, trailer: { value: trailer, bytes, num: null, gen: 0 } };
+  });
+}
+
+function readSubsections(parser: Parser, limits: PdfLimits): TableEntry[] {
+  const entries: TableEntry[] = [];
+  for (;;) {
+    parser.skipSpace();
+    const first = parser.word();
+    if (first === "trailer") {
+      return entries;
+    }
+    parser.skipSpace();
+    const count = parser.word();
+    if (!DIGITS.test(first) || !DIGITS.test(count)) {
+      throw new PdfError("damaged", "the cross-reference table has no trailer");
+    }
+    if (Number(count) > limits.objectNumber) {
+      throw new PdfError("too_large", `a cross-reference subsection of ${count} entries`);
+    }
+    readSubsection(parser, entries, Number(first), Number(count));
+  }
+}
+
+function readSubsection(parser: Parser, entries: TableEntry[], start: number, count: number): void {
+  let first = start;
+  for (let index = 0; index < count; index += 1) {
+    parser.skipSpace();
+    const entry = readFixedEntry(parser) ?? readLooseEntry(parser);
+    if (entry === null) {
+      return;
+    }
+    // Writers exist that number the head of the free list 1 and so shift the whole table by one.
+    if (index === 0 && first === 1 && !entry.inUse && entry.gen === 65_535 && entry.offset === 0) {
+      first = 0;
+    }
+    entry.num = first + index;
+    entries.push(entry);
+  }
+}
+
+/** `nnnnnnnnnn ggggg n` in its fixed columns, the form that nearly every table has. */
+function readFixedEntry(parser: Parser): TableEntry | null {
+  const { bytes, pos } = parser;
+  const letter = bytes[pos + 17];
+  if (bytes[pos + 10] !== SPACE || bytes[pos + 16] !== SPACE || (letter !== LETTER_N && letter !== LETTER_F)) {
+    return null;
+  }
+  const offset = readDigits(bytes, pos, pos + 10);
+  const gen = readDigits(bytes, pos + 11, pos + 16);
+  if (offset < 0 || gen < 0) {
+    return null;
+  }
+  parser.pos = pos + 18;
+  return { num: 0, offset, gen, inUse: letter === LETTER_N };
+}
+
+function readDigits(bytes: Buffer, from: number, to: number): number {
+  let value = 0;
+  for (let pos = from; pos < to; pos += 1) {
+    const digit = (bytes[pos] ?? 0) - ZERO;
+    if (digit < 0 || digit > 9) {
+      return -1;
+    }
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+/** Entries in other columns; null when the subsection is shorter than it says and the trailer has come. */
+function readLooseEntry(parser: Parser): TableEntry | null {
+  const start = parser.pos;
+  const offset = parser.word();
+  if (offset === "trailer") {
+    parser.pos = start;
+    return null;
+  }
+  parser.skipSpace();
+  const gen = parser.word();
+  parser.skipSpace();
+  const letter = parser.word();
+  if (!DIGITS.test(offset) || !DIGITS.test(gen) || (letter !== "n" && letter !== "f")) {
+    throw new PdfError("damaged", "an odd entry in the cross-reference table");
+  }
+  return { num: 0, offset: Number(offset), gen: Number(gen), inUse: letter === "n" };
+}
