@@ -1,0 +1,35 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { sourceHash } from "./source-hash.mjs";
+
+/** Builds the pages and the bundles when the sources differ from those of the last whole build. */
+export async function buildWhenStale(root) {
+  const marker = path.join(root, ".next", ".marker");
+  const hash = sourceHash(root);
+  if (existsSync(marker) && readFileSync(marker, "utf8") === hash && existsSync(path.join(root, "dist", "serve.mjs"))) return;
+  console.log("Building …");
+  rmSync(marker, { force: true });
+  await bundleServer();
+  buildPages(root);
+  mkdirSync(path.dirname(marker), { recursive: true });
+  writeFileSync(marker, hash);
+}
+
+/** The TypeScript that runs outside Next. Loaded late: on a fresh clone esbuild has only just been installed. */
+export async function bundleServer() {
+  const { bundle } = await import("../bundle.mjs");
+  await bundle(["scripts/serve.ts"]);
+}
+
+/** A deleted route would leave its generated types behind, and they would fail the build's type check. */
+function buildPages(root) {
+  rmSync(path.join(root, ".next", "types"), { recursive: true, force: true });
+  const next = path.join(root, "node_modules", "next", "dist", "bin", "next");
+  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  const result = spawnSync(process.execPath, [next, "build"], { cwd: root, stdio: ["ignore", "pipe", "inherit"], env });
+  if (result.status === 0) return;
+  process.stdout.write(result.stdout);
+  console.error("next build failed; its messages are above.");
+  process.exit(1);
+}

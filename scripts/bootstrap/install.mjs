@@ -1,0 +1,47 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+/**
+ * Installs from the lock file when node_modules is missing, half made, or of another lock file.
+ * Development packages come along whatever NODE_ENV says: `next build` checks types.
+ */
+export function installWhenStale(root) {
+  if (isInstalled(root)) return;
+  console.log("Installing packages from the lock file (once, about half a minute) …");
+  const npm = npmCommand();
+  const options = { cwd: root, stdio: "inherit", env: { ...process.env, NODE_ENV: "development" } };
+  const result = spawnSync(npm.command, [...npm.args, "ci", "--no-audit", "--no-fund", "--no-update-notifier"], options);
+  if (result.status === 0) return;
+  console.error("npm ci failed; its message is above. Paraph needs the npm registry once, to install.");
+  process.exit(1);
+}
+
+/**
+ * npm writes node_modules/.package-lock.json last, as a copy of what it installed. Optional packages of other platforms
+ * are in the one and not in the other.
+ */
+function isInstalled(root) {
+  try {
+    const wanted = packagesOf(path.join(root, "package-lock.json"));
+    const installed = packagesOf(path.join(root, "node_modules", ".package-lock.json"));
+    return Object.entries(wanted).every(([where, entry]) => {
+      const have = installed[where];
+      if (where === "") return true;
+      return have ? have.version === entry.version && have.integrity === entry.integrity : entry.optional === true;
+    });
+  } catch {
+    return false;
+  }
+}
+
+function packagesOf(file) {
+  return JSON.parse(readFileSync(file, "utf8")).packages;
+}
+
+/** The npm that started us, else the one on the PATH. */
+function npmCommand() {
+  const cli = process.env.npm_execpath;
+  if (cli && cli.endsWith(".js")) return { command: process.execPath, args: [cli] };
+  return { command: process.platform === "win32" ? "npm.cmd" : "npm", args: [] };
+}

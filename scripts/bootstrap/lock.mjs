@@ -1,0 +1,72 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Runs `work` while no other process of this checkout installs or builds; a lock whose holder is gone is taken over. */
+export async function oneAtATime(root, work) {
+  const file = path.join(root, ".start.lock");
+  for (let told = false; !take(file); await sleep(100)) {
+    const holder = holderOf(file);
+    if (holder === null) continue;
+    if (!isAlive(holder)) removeStale(file, holder);
+    else if (!told) told = tell(`Process ${holder} installs or builds in this folder; waiting for it …`);
+  }
+  const release = () => rmSync(file, { force: true });
+  process.once("exit", release);
+  try {
+    return await work();
+  } finally {
+    release();
+    process.removeListener("exit", release);
+  }
+}
+
+/** Written aside and linked into place, so that nobody ever reads a lock without its holder. */
+function take(file) {
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  try {
+    linkSync(own, file);
+    return true;
+  } catch (error) {
+    if (error.code === "EEXIST") return false;
+    throw error;
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+/** Of two that find a stale lock, one moves it away; what the other then moves is a fresh one, and is put back. */
+function removeStale(file, holder) {
+  const aside = `${file}.stale.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    if (holderOf(aside) !== holder) linkSync(aside, file);
+  } catch (error) {
+    if (error.code !== "ENOENT" && error.code !== "EEXIST") throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function tell(message) {
+  console.log(message);
+  return true;
+}
+
+function holderOf(file) {
+  try {
+    return Number(readFileSync(file, "utf8")) || null;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}

@@ -1,0 +1,14 @@
+// `npm run build`: what `npm start` does before it serves.
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildWhenStale } from "./bootstrap/build.mjs";
+import { installWhenStale } from "./bootstrap/install.mjs";
+import { oneAtATime } from "./bootstrap/lock.mjs";
+import { requireNode } from "./bootstrap/node-version.mjs";
+
+requireNode();
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+await oneAtATime(root, async () => {
+  installWhenStale(root);
+  await buildWhenStale(root);
+});

@@ -1,0 +1,139 @@
+import { chmodSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findPostgresBinaries } from "./binaries";
+import { databasePassword, databaseUser, ensureCluster } from "./cluster";
+import { chooseIdentity } from "./identity";
+import {
+  findPostmaster,
+  isAlive,
+  makeSocketDir,
+  removeStaleSocketDir,
+  settledPostmaster,
+  startPostmaster,
+  stopPostmaster,
+  type Postmaster,
+} from "./postmaster";
+import { setWatchdog, type Watchdog } from "./watchdog";
+
+export interface EmbeddedPostgres {
+  /** For `pg`; its database is called `postgres`. */
+  url: string;
+  pid: number;
+  /** To pass to the next start, so that the address stays. Empty on Windows. */
+  socketDir: string;
+  /** True when it ran already and another process may use it. */
+  adopted: boolean;
+  /** Stops Postgres and removes its socket folder. */
+  stop(): Promise<void>;
+  /** Leaves Postgres running for the other process that uses it. */
+  release(): void;
+  /** Calls back once when Postgres ends though nobody here stopped it. */
+  onGone(callback: () => void): void;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** The folder of `package.json`, where the binaries are looked for. */
+  root: string;
+  /** Made when missing; the cluster is its sub-folder `postgres`. */
+  dataDir: string;
+  /** Keep the address of an earlier start, so that pools reconnect by themselves. */
+  socketDir?: string;
+  /** Extra settings, such as `fsync=off` for tests. */
+  settings?: Record<string, string>;
+}
+
+/**
+ * Starts Postgres on `dataDir`, making the database first when there is none. A server that a killed process left behind
+ * is adopted while it runs and recovered when it does not; two callers at the same instant get the same one, because
+ * Postgres itself lets only one process hold a cluster.
+ */
+export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = path.resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const binaries = findPostgresBinaries(options.root);
+  if (process.getuid?.() === 0) letThrough(dataDir);
+  const identity = chooseIdentity(binaries.postgres, dataDir);
+  const cluster = await ensureCluster(dataDir, binaries, identity);
+  const { postmaster, adopted } = await holdCluster(cluster, options.socketDir, async () => {
+    const socketDir = existingSocketDir(options.socketDir) ?? makeSocketDir(identity);
+    const logFile = path.join(dataDir, "postgres.log");
+    try {
+      return await startPostmaster(cluster, binaries, identity, { socketDir, settings: options.settings ?? {}, logFile });
+    } catch (error) {
+      if (socketDir) rmSync(socketDir, { recursive: true, force: true });
+      throw error;
+    }
+  });
+  const watchdog = setWatchdog(cluster, postmaster.pid, postmaster.socketDir);
+  const url = connectionUrl(postmaster, databasePassword(dataDir));
+  return handle({ postmaster, adopted, url, watchdog, end: () => stopPostmaster(cluster, postmaster.pid, binaries) });
+}
+
+/** Adopts the running server, or starts one; a start that lost to another process, or to a dying predecessor, looks again. */
+async function holdCluster(cluster: string, keepSocketDir: string | undefined, start: () => Promise<Postmaster>): Promise<{ postmaster: Postmaster; adopted: boolean }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const running = await settledPostmaster(cluster);
+    if (running) return { postmaster: running, adopted: true };
+    removeStaleSocketDir(cluster, keepSocketDir);
+    try {
+      return { postmaster: await start(), adopted: false };
+    } catch (error) {
+      if (attempt === 5) throw error;
+      await sleep(findPostmaster(cluster) ? 50 : 400 * attempt);
+    }
+  }
+}
+
+interface Held {
+  postmaster: Postmaster;
+  adopted: boolean;
+  url: string;
+  watchdog: Watchdog;
+  end: () => Promise<void>;
+}
+
+function handle({ postmaster, adopted, url, watchdog, end }: Held): EmbeddedPostgres {
+  let ours = true;
+  const letGo = (): void => {
+    ours = false;
+    watchdog.dismiss();
+  };
+  return {
+    url,
+    pid: postmaster.pid,
+    socketDir: postmaster.socketDir,
+    adopted,
+    stop: async () => {
+      letGo();
+      await end();
+      if (postmaster.socketDir) rmSync(postmaster.socketDir, { recursive: true, force: true });
+    },
+    release: letGo,
+    onGone: (callback) => {
+      const timer = setInterval(() => {
+        if (ours && isAlive(postmaster.pid)) return;
+        clearInterval(timer);
+        if (!ours) return;
+        letGo();
+        callback();
+      }, 250);
+      timer.unref();
+    },
+  };
+}
+
+/** The folder holds secrets, each file private; Postgres, run as `nobody`, must be able to pass through to its own. */
+function letThrough(dataDir: string): void {
+  chmodSync(dataDir, 0o711);
+}
+
+function existingSocketDir(folder: string | undefined): string | undefined {
+  return folder && existsSync(folder) ? folder : undefined;
+}
+
+function connectionUrl(postmaster: Postmaster, password: string): string {
+  const credentials = `${databaseUser}:${encodeURIComponent(password)}`;
+  if (!postmaster.socketDir) return `postgres://${credentials}@127.0.0.1:${String(postmaster.port)}/postgres`;
+  return `postgres://${credentials}@localhost/postgres?host=${encodeURIComponent(postmaster.socketDir)}`;
+}

@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { answerProblem, boundDrain } from "./edge-answer";
+import { clientAddress, overwriteForwardedHeaders } from "./client-address";
+import { makeRequestId } from "./request-id";
+import { requestStore } from "./request-store";
+import type { Routing } from "./route-table";
+
+export interface HttpServerOptions {
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  route: (method: string, path: string) => Routing;
+  /** Origin of the links in problem documents. */
+  publicUrl: string;
+  trustedHops: number;
+  isStopping: () => boolean;
+  onDefect: (error: unknown, requestId: string) => void;
+}
+
+const apiPrefix = /^\/api\/v1(?:\.0)?(?=\/|\?|$)/;
+
+/** Our own server in front of Next: addresses, request ids, API paths and methods, time-outs (DESIGN.md section 3). */
+export function makeHttpServer(options: HttpServerOptions): Server {
+  const server = createServer({ maxHeaderSize: 16 * 1024 });
+  server.headersTimeout = 30_000;
+  server.requestTimeout = 120_000;
+  server.keepAliveTimeout = 65_000;
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    void serve(request, response, options);
+  });
+  return server;
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, options: HttpServerOptions): Promise<void> {
+  const requestId = makeRequestId();
+  const address = clientAddress(request.socket.remoteAddress ?? "", request.headers, options.trustedHops);
+  overwriteForwardedHeaders(request.headers, address, options.trustedHops);
+  response.setHeader("x-request-id", requestId);
+  boundDrain(request, response);
+  if (options.isStopping()) response.setHeader("connection", "close");
+  const say = (code: Parameters<typeof answerProblem>[2]["code"], headers?: Record<string, string>): void => {
+    answerProblem(request, response, { code, origin: options.publicUrl, requestId, ...(headers ? { headers } : {}) });
+  };
+  const routing = routeApi(request, options);
+  if (routing.kind === "unknown") return say("not_found");
+  if (routing.kind === "wrong_method") return answerWrongMethod(request, response, routing.allow, say);
+  try {
+    await requestStore.run({ requestId, clientAddress: address, request, response }, () => options.handle(request, response));
+  } catch (error) {
+    options.onDefect(error, requestId);
+    if (response.headersSent) response.destroy();
+    else say("internal");
+  }
+}
+
+/** Both spellings of the API become one before anything looks at the path; other paths are Next's to judge. */
+function routeApi(request: IncomingMessage, options: HttpServerOptions): Routing {
+  const url = request.url ?? "/";
+  if (!apiPrefix.test(url)) return { kind: "known" };
+  request.url = url.replace(apiPrefix, "/api/v1");
+  const path = request.url.slice("/api/v1".length).split("?", 1)[0] ?? "";
+  return options.route(request.method ?? "GET", path);
+}
+
+function answerWrongMethod(
+  request: IncomingMessage,
+  response: ServerResponse,
+  allow: string[],
+  say: (code: "method_not_allowed", headers: Record<string, string>) => void,
+): void {
+  const headers = { allow: allow.join(", ") };
+  if (request.method !== "OPTIONS") return say("method_not_allowed", headers);
+  response.writeHead(204, headers);
+  response.end();
+}

@@ -1,0 +1,18 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** What the server knows of a request and Next does not hand on. */
+export interface ServedRequest {
+  requestId: string;
+  /** The caller's address, after `TRUST_PROXY`. */
+  clientAddress: string;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/**
+ * Lives on globalThis, because Next loads its own copy of every module: `lib/http` finds it there under the same symbol.
+ */
+export const requestStore = new AsyncLocalStorage<ServedRequest>();
+
+(globalThis as Record<symbol, unknown>)[Symbol.for("paraph.request")] = requestStore;

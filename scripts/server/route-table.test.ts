@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { routeTable } from "./route-table";
+
+const table = routeTable([
+  { method: "GET", path: "/file/{uuid}" },
+  { method: "DELETE", path: "/file/{uuid}" },
+  { method: "GET", path: "/file/list" },
+  { method: "POST", path: "/sign/file_id/{fileId}/{signRequestId}" },
+]);
+
+test("a known path and method go on", () => {
+  expect(table("GET", "/file/0b6e")).toEqual({ kind: "known" });
+  expect(table("POST", "/sign/file_id/7/9")).toEqual({ kind: "known" });
+});
+
+test("HEAD is allowed where GET is", () => {
+  expect(table("HEAD", "/file/list")).toEqual({ kind: "known" });
+});
+
+test("a wrong method names the allowed ones", () => {
+  expect(table("PUT", "/file/0b6e")).toEqual({ kind: "wrong_method", allow: ["DELETE", "GET", "HEAD"] });
+});
+
+test("a fixed segment wins over a parameter", () => {
+  expect(table("DELETE", "/file/list")).toEqual({ kind: "wrong_method", allow: ["GET", "HEAD"] });
+});
+
+test("too few and too many segments are unknown", () => {
+  expect(table("GET", "/file")).toEqual({ kind: "unknown" });
+  expect(table("GET", "/file/0b6e/pages/1")).toEqual({ kind: "unknown" });
+});

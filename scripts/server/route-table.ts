@@ -1,0 +1,53 @@
+export interface ApiRoute {
+  method: string;
+  /** Below /api/v1, parameters in braces: `/file/{uuid}/pages`. */
+  path: string;
+}
+
+/** What the table says about a request: go on, no such path, or no such method on it. */
+export type Routing = { kind: "known" } | { kind: "unknown" } | { kind: "wrong_method"; allow: string[] };
+
+interface Pattern {
+  segments: (string | null)[];
+  methods: Set<string>;
+}
+
+/**
+ * Builds the test of whether the API has a path and a method. A fixed segment wins over a parameter, as in the router
+ * behind it, so that `GET /file/list` is never taken for `GET /file/{uuid}`.
+ */
+export function routeTable(routes: ApiRoute[]): (method: string, path: string) => Routing {
+  const patterns = new Map<string, Pattern>();
+  for (const { method, path } of routes) {
+    const segments = split(path).map((segment) => (segment.startsWith("{") ? null : segment));
+    const key = segments.map((segment) => segment ?? "{}").join("/");
+    const pattern = patterns.get(key) ?? { segments, methods: new Set<string>() };
+    pattern.methods.add(method.toUpperCase());
+    patterns.set(key, pattern);
+  }
+  const ordered = [...patterns.values()].sort(fixedFirst);
+  return (method, path) => {
+    const segments = split(path);
+    const pattern = ordered.find((candidate) => matches(candidate, segments));
+    if (!pattern) return { kind: "unknown" };
+    const allowed = new Set(pattern.methods);
+    if (allowed.has("GET")) allowed.add("HEAD");
+    return allowed.has(method) ? { kind: "known" } : { kind: "wrong_method", allow: [...allowed].sort() };
+  };
+}
+
+function split(path: string): string[] {
+  return path.split("/").filter((segment) => segment !== "");
+}
+
+function matches(pattern: Pattern, segments: string[]): boolean {
+  return pattern.segments.length === segments.length && pattern.segments.every((segment, at) => segment === null || segment === segments[at]);
+}
+
+function fixedFirst(a: Pattern, b: Pattern): number {
+  for (let at = 0; at < Math.min(a.segments.length, b.segments.length); at += 1) {
+    const difference = Number(a.segments[at] === null) - Number(b.segments[at] === null);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
