@@ -1,0 +1,88 @@
+import type { File, FileStatus, SignRequestStatus } from "@/db/schema/files";
+import { DomainError, type ErrorCode } from "@/lib/errors";
+
+/** What moves a file from one state to the next (API.md section 1, "States"). */
+export type FileAct = "release" | "prepare_again" | "sign" | "sign_last" | "finish" | "decline" | "withdraw" | "expire" | "revive" | "withdraw_signer" | "delete";
+
+const transitions: Record<FileAct, { [from in FileStatus]?: readonly FileStatus[] }> = {
+  release: { draft: ["able_to_sign"] },
+  prepare_again: { able_to_sign: ["able_to_sign"] },
+  sign: { able_to_sign: ["partially_signed"], partially_signed: ["partially_signed"] },
+  sign_last: { able_to_sign: ["signing_in_progress"], partially_signed: ["signing_in_progress"] },
+  finish: { signing_in_progress: ["signed"] },
+  decline: { able_to_sign: ["declined"], partially_signed: ["declined"] },
+  withdraw: { able_to_sign: ["cancelled"], partially_signed: ["cancelled"] },
+  expire: { able_to_sign: ["expired"], partially_signed: ["expired"] },
+  revive: { expired: ["able_to_sign", "partially_signed"] },
+  withdraw_signer: {
+    draft: ["draft"],
+    able_to_sign: ["able_to_sign", "draft"],
+    partially_signed: ["partially_signed", "signing_in_progress"],
+  },
+  delete: { draft: ["deleted"], signed: ["deleted"], declined: ["deleted"], cancelled: ["deleted"], expired: ["deleted"] },
+};
+
+/** The states that `act` may lead to from `from`; empty when it is refused there. */
+export function nextStatuses(act: FileAct, from: FileStatus): readonly FileStatus[] {
+  return transitions[act][from] ?? [];
+}
+
+/** Throws the `409` that names the state when `act` is not possible in it; `404` for a deleted file. */
+export function assertMayAct(act: FileAct, from: FileStatus): void {
+  if (nextStatuses(act, from).length === 0) throw wrongState(from);
+}
+
+/** Only a draft may be changed. Throws the `409` that names the state, `404` for a deleted file. */
+export function assertDraft(from: FileStatus): void {
+  if (from === "draft") return;
+  if (from === "deleted") throw new DomainError("not_found");
+  throw new DomainError("file_not_draft", { detail: `The document is ${statusWords[from]}; this can be changed in a draft only.` });
+}
+
+export const statusWords: Record<FileStatus, string> = {
+  draft: "draft",
+  able_to_sign: "able to sign",
+  partially_signed: "partially signed",
+  signed: "signed",
+  deleted: "deleted",
+  signing_in_progress: "signing in progress",
+  declined: "declined",
+  cancelled: "cancelled",
+  expired: "expired",
+};
+
+const refusals: Record<FileStatus, ErrorCode> = {
+  draft: "file_not_released",
+  able_to_sign: "file_not_draft",
+  partially_signed: "file_already_signed",
+  signing_in_progress: "file_already_signed",
+  signed: "file_closed",
+  declined: "file_closed",
+  cancelled: "file_closed",
+  expired: "file_closed",
+  deleted: "not_found",
+};
+
+/** The refusal of an act that the state does not allow. */
+export function wrongState(status: FileStatus): DomainError {
+  if (status === "deleted") return new DomainError("not_found");
+  return new DomainError(refusals[status], { detail: `The document is ${statusWords[status]}.` });
+}
+
+/** Open: signers may still act. A file whose time is over counts as expired before the clock's job has written it. */
+export function isOpen(file: Pick<File, "status" | "expiresAt">, now: Date): boolean {
+  return (file.status === "able_to_sign" || file.status === "partially_signed") && !isPastExpiry(file, now);
+}
+
+export function isPastExpiry(file: Pick<File, "status" | "expiresAt">, now: Date): boolean {
+  if (file.status === "expired") return true;
+  const runs = file.status === "able_to_sign" || file.status === "partially_signed";
+  return runs && file.expiresAt !== null && file.expiresAt.getTime() <= now.getTime();
+}
+
+/** What a withdrawn signer leaves behind: `remaining` are the states of all other signers. */
+export function statusAfterWithdrawal(from: FileStatus, remaining: readonly SignRequestStatus[]): FileStatus {
+  if (from === "draft") return "draft";
+  if (remaining.length === 0) return "draft";
+  return remaining.every((status) => status === "signed") ? "signing_in_progress" : from;
+}
