@@ -4,6 +4,7 @@ import type { Db } from "@/db/client";
 import type { Account } from "@/db/schema/accounts";
 import type { BlobStore } from "@/lib/blobs/blob-store";
 import type { PasswordHasher } from "@/lib/keys/password-hash";
+import type { KeyType } from "@/lib/keys/key-pair";
 import type { SecretBox } from "@/lib/keys/secret-box";
 import type { Limits } from "@/lib/limits";
 import type { PdfEngine } from "@/lib/pdf-pool/engine";
@@ -27,6 +28,8 @@ export interface Ctx {
   limits: Limits;
   /** Origin of links in mails and answers, without a trailing slash; never from a Host header. */
   publicUrl: string;
+  /** Of the keys made for people, acts and the seal; authorities are always P-256. */
+  signingKeyType: KeyType;
   /** True when mail is only kept (`/admin/inbox`), so that evidence can say so. */
   mailIsKept: boolean;
   request: RequestFacts | null;

@@ -1,0 +1,72 @@
+import { randomBytes, webcrypto, type KeyObject } from "node:crypto";
+import { x509 } from "./x509";
+import { exportPrivateKey } from "./key-pair";
+
+/** One attribute of a distinguished name, in the order given. Values are written as UTF8String (RFC 5280 section 4.1.2.4). */
+export type NameAttribute = readonly ["CN" | "O" | "OU", string];
+
+/** Who signs certificates: always a P-256 key. */
+export interface CertificateIssuer {
+  certificate: Buffer;
+  privateKey: KeyObject;
+}
+
+export interface CertificateRequest {
+  subject: readonly NameAttribute[];
+  publicKey: KeyObject;
+  notBefore: Date;
+  notAfter: Date;
+  extensions: readonly x509.Extension[];
+}
+
+/** DER of a certificate (RFC 5280) issued by `issuer`, with key identifiers of both sides. */
+export async function issueCertificate(request: CertificateRequest, issuer: CertificateIssuer): Promise<Buffer> {
+  const parent = new x509.X509Certificate(issuer.certificate);
+  return generate(request, parent.subjectName, parent.publicKey, issuer.privateKey);
+}
+
+/** DER of a self-signed certificate. */
+export async function selfSign(request: CertificateRequest, privateKey: KeyObject): Promise<Buffer> {
+  const own = new x509.PublicKey(spki(request.publicKey));
+  return generate(request, nameOf(request.subject), own, privateKey);
+}
+
+async function generate(request: CertificateRequest, issuerName: x509.Name, issuerKey: x509.PublicKey, signingKey: KeyObject): Promise<Buffer> {
+  const publicKey = new x509.PublicKey(spki(request.publicKey));
+  const certificate = await x509.X509CertificateGenerator.create({
+    serialNumber: makeSerialNumber(),
+    subject: nameOf(request.subject),
+    issuer: issuerName,
+    notBefore: request.notBefore,
+    notAfter: request.notAfter,
+    publicKey,
+    signingKey: await toCryptoKey(signingKey),
+    signingAlgorithm: { name: "ECDSA", hash: "SHA-256" },
+    extensions: [
+      ...request.extensions,
+      await x509.SubjectKeyIdentifierExtension.create(publicKey),
+      await x509.AuthorityKeyIdentifierExtension.create(issuerKey),
+    ],
+  });
+  return Buffer.from(certificate.rawData);
+}
+
+/** 20 random octets, positive and of full length (RFC 5280 section 4.1.2.2), lower-case hex. */
+function makeSerialNumber(): string {
+  const bytes = randomBytes(20);
+  bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
+  return bytes.toString("hex");
+}
+
+// Values travel as objects because the library reads a plain string that begins with "#" as hexadecimal DER.
+function nameOf(attributes: readonly NameAttribute[]): x509.Name {
+  return new x509.Name(attributes.map(([type, value]) => ({ [type]: [{ utf8String: value }] })));
+}
+
+function spki(key: KeyObject): Buffer {
+  return key.export({ type: "spki", format: "der" });
+}
+
+function toCryptoKey(key: KeyObject): Promise<webcrypto.CryptoKey> {
+  return webcrypto.subtle.importKey("pkcs8", exportPrivateKey(key), { name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
+}

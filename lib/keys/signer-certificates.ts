@@ -1,0 +1,61 @@
+import { X509Certificate, type KeyObject } from "node:crypto";
+import { startOf } from "./authority-certificates";
+import { issueCertificate, type CertificateIssuer } from "./certificate";
+import { documentSignerExtensions, emailExtension, noRevocationExtension, revocationExtensions, type RevocationPlaces } from "./certificate-extensions";
+import { maxCommonName, maxOrganizationalUnit, namePart } from "./name-part";
+
+/** A person as a certificate names them. */
+export interface CertifiedPerson {
+  displayName: string;
+  email: string;
+  /** What was proved and how, in words, for example "mailbox access, code entered 12:01:07Z". Never "identity verified". */
+  proof: string;
+}
+
+/** For a key made for one act, used once and thrown away: runs to the issuing authority's end, with noRevAvail (RFC 9608). DER. */
+export async function makeActCertificate(person: CertifiedPerson, publicKey: KeyObject, now: Date, issuer: CertificateIssuer): Promise<Buffer> {
+  return issueCertificate({
+    subject: subjectOf(person),
+    publicKey,
+    notBefore: startOf(now),
+    notAfter: endOf(issuer),
+    extensions: [...documentSignerExtensions(), ...emailExtension(person.email), noRevocationExtension()],
+  }, issuer);
+}
+
+/** For an account's own key, kept under its signing password: may be revoked. DER. */
+export async function makeAccountCertificate(
+  person: CertifiedPerson, publicKey: KeyObject, now: Date, issuer: CertificateIssuer, places: RevocationPlaces,
+): Promise<Buffer> {
+  return issueCertificate({
+    subject: subjectOf(person),
+    publicKey,
+    notBefore: startOf(now),
+    notAfter: endOf(issuer),
+    extensions: [...documentSignerExtensions(), ...emailExtension(person.email), ...revocationExtensions(places)],
+  }, issuer);
+}
+
+/** For the key that certifies at release and seals at the end. DER. */
+export async function makeSealCertificate(
+  organization: string, publicKey: KeyObject, now: Date, issuer: CertificateIssuer, places: RevocationPlaces,
+): Promise<Buffer> {
+  return issueCertificate({
+    subject: [["O", namePart(organization, 64, "Paraph")], ["CN", "Paraph Seal"]],
+    publicKey,
+    notBefore: startOf(now),
+    notAfter: endOf(issuer),
+    extensions: [...documentSignerExtensions(), ...revocationExtensions(places)],
+  }, issuer);
+}
+
+function subjectOf(person: CertifiedPerson): ["CN" | "OU", string][] {
+  return [
+    ["OU", namePart(person.proof, maxOrganizationalUnit, "no proof recorded")],
+    ["CN", namePart(person.displayName, maxCommonName, namePart(person.email, maxCommonName, "unnamed"))],
+  ];
+}
+
+function endOf(issuer: CertificateIssuer): Date {
+  return new Date(new X509Certificate(issuer.certificate).validTo);
+}

@@ -1,0 +1,59 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { hashRaw } from "@node-rs/argon2";
+import { makeWorkGate } from "./work-gate";
+
+/** A private key encrypted under a password, with everything but the password that opening needs. Buffers are base64. */
+export interface WrappedKey {
+  v: 1;
+  kdf: { name: "argon2id"; memoryKib: number; passes: number; lanes: number; salt: string };
+  cipher: { name: "aes-256-gcm"; nonce: string; tag: string };
+  ciphertext: string;
+}
+
+/** The password does not open the key. Says nothing else. */
+export class WrongPasswordError extends Error {
+  constructor() {
+    super("the password does not open this key");
+    this.name = "WrongPasswordError";
+  }
+}
+
+// RFC 9106's second recommended profile; about 200 ms on one core (POLICY.md section 1 and SIGNING.md section 4).
+const today = { memoryKib: 64 * 1024, passes: 3, lanes: 4 };
+const argon2id = 2;
+
+// 64 MiB each: eight at once are half a gigabyte, and nobody waits behind more than a few seconds of work.
+const gate = makeWorkGate({ atOnce: 4, waiting: 32 });
+
+/** Encrypts `pkcs8` under Argon2id(password). Throws GateFullError when too many are waiting. */
+export async function wrapPrivateKey(pkcs8: Buffer, password: string): Promise<WrappedKey> {
+  const kdf = { name: "argon2id" as const, ...today, salt: randomBytes(16).toString("base64") };
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", await deriveKey(password, kdf), nonce);
+  const ciphertext = Buffer.concat([cipher.update(pkcs8), cipher.final()]);
+  return {
+    v: 1,
+    kdf,
+    cipher: { name: "aes-256-gcm", nonce: nonce.toString("base64"), tag: cipher.getAuthTag().toString("base64") },
+    ciphertext: ciphertext.toString("base64"),
+  };
+}
+
+/** The PKCS#8 bytes. Throws WrongPasswordError, or GateFullError when too many are waiting. */
+export async function unwrapPrivateKey(wrapped: WrappedKey, password: string): Promise<Buffer> {
+  const key = await deriveKey(password, wrapped.kdf);
+  const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(wrapped.cipher.nonce, "base64"), { authTagLength: 16 });
+  decipher.setAuthTag(Buffer.from(wrapped.cipher.tag, "base64"));
+  try {
+    return Buffer.concat([decipher.update(Buffer.from(wrapped.ciphertext, "base64")), decipher.final()]);
+  } catch {
+    throw new WrongPasswordError();
+  }
+}
+
+// NFC, as account passwords: the same word typed on another keyboard must open the key.
+function deriveKey(password: string, kdf: WrappedKey["kdf"]): Promise<Buffer> {
+  return gate.run(() => hashRaw(password.normalize("NFC"), {
+    algorithm: argon2id, memoryCost: kdf.memoryKib, timeCost: kdf.passes, parallelism: kdf.lanes, outputLen: 32, salt: Buffer.from(kdf.salt, "base64"),
+  }));
+}

@@ -1,0 +1,6 @@
+// The library's dependency container refuses to load without this polyfill, and must find it loaded first.
+import "reflect-metadata";
+import * as x509 from "@peculiar/x509";
+
+/** Certificates by @peculiar/x509; import it from here only. */
+export { x509 };
