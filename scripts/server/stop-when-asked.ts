@@ -1,10 +1,11 @@
+import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 
 const drainSeconds = 30;
 
 /**
- * Calls `stop` once: on SIGINT, SIGTERM, SIGHUP, or when npm, which started us, is gone (npm and its shell die of a
- * SIGTERM without passing it on). A second signal ends the process at once; the watchdog then stops Postgres.
+ * Calls `stop` once: on SIGINT, SIGTERM, SIGHUP, or when whoever started us is gone (npm and its shell die of a SIGTERM
+ * without passing it on). A second signal ends the process at once; the watchdog then stops Postgres.
  */
 export function stopWhenAsked(stop: () => Promise<void>): void {
   let asked = false;
@@ -20,14 +21,32 @@ export function stopWhenAsked(stop: () => Promise<void>): void {
     );
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, ask);
-  if (!process.env["npm_lifecycle_event"]) return;
-  const parent = process.ppid;
+  const followsParent = process.env["npm_lifecycle_event"] !== undefined || process.argv.includes("--stop-with-parent");
+  if (followsParent) whenParentIsGone(() => asked || ask());
+}
+
+function whenParentIsGone(callback: () => void): void {
+  const parents = lineage();
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (lineage() === parents) return;
     clearInterval(timer);
-    if (!asked) ask();
+    callback();
   }, 250);
   timer.unref();
+}
+
+/** Our parent and, where the system tells, the parent's parent: between npm and us stands a shell that outlives npm. */
+function lineage(): string {
+  return `${String(process.ppid)} ${parentOf(process.ppid)}`;
+}
+
+function parentOf(pid: number): string {
+  try {
+    const status = readFileSync(`/proc/${String(pid)}/stat`, "utf8");
+    return status.slice(status.lastIndexOf(")") + 2).split(" ")[1] ?? "";
+  } catch {
+    return "";
+  }
 }
 
 /** Takes no new connections, lets running requests finish for up to 30 s, then cuts the rest. */

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { openEmbeddedPostgres } from "@/scripts/embedded-postgres/open";
+import { migrateDatabase } from "@/scripts/migrate-database";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The server of this run; its database `template` has the schema and no rows. */
+    postgresUrl: string;
+  }
+}
+
+/** A test's database dies with the run, so nothing needs to reach the disk. */
+const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
+
+/** One Postgres for the run, with a migrated template that every test database is copied from. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "paraph-test-"));
+  const postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir, settings });
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query("create database template");
+  await client.end();
+  await migrateDatabase(databaseUrl(postgres.url, "template"), process.cwd());
+  project.provide("postgresUrl", postgres.url);
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from "vitest";
+import { connect, type DatabaseConnection, type Db } from "@/db/client";
+
+export interface TestDatabase extends DatabaseConnection {
+  url: string;
+}
+
+/** A new database with the whole schema and no rows, copied from the run's template. `close` drops it. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const serverUrl = inject("postgresUrl");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await onServer(serverUrl, `create database ${name} template template`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const connection = connect(url.href);
+  return {
+    ...connection,
+    url: url.href,
+    close: async () => {
+      await connection.close();
+      await onServer(serverUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/**
+ * For most tests: one database for the file, and each test inside a transaction that is rolled back after it. A `ctx.tx`
+ * becomes a savepoint. Everything runs on one connection, so tests of races use `useCommittedDatabase`.
+ */
+export function useRolledBackDatabase(): () => Db {
+  let database: TestDatabase;
+  let current: { db: Db; rollback: () => Promise<void> } | null = null;
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  beforeEach(async () => {
+    current = await openTransaction(database.db);
+  });
+  afterEach(async () => {
+    await current?.rollback();
+    current = null;
+  });
+  afterAll(() => database.close());
+  return () => {
+    if (!current) throw new Error("the database is there only while a test runs");
+    return current.db;
+  };
+}
+
+/** For tests of races and crashes: each test has a database of its own, with real commits on real connections. */
+export function useCommittedDatabase(): () => TestDatabase {
+  let current: TestDatabase | null = null;
+  beforeEach(async () => {
+    current = await testDatabase();
+  });
+  afterEach(async () => {
+    await current?.close();
+    current = null;
+  });
+  return () => {
+    if (!current) throw new Error("the database is there only while a test runs");
+    return current;
+  };
+}
+
+class Rollback extends Error {}
+
+/** Drizzle gives a transaction only inside a callback; this one stays open until the test has ended. */
+async function openTransaction(db: Db): Promise<{ db: Db; rollback: () => Promise<void> }> {
+  let end = (): void => undefined;
+  let transaction: Promise<void> = Promise.resolve();
+  const opened = new Promise<Db>((resolve, reject) => {
+    transaction = db.transaction(async (inner) => {
+      resolve(inner);
+      await new Promise<void>((finish) => (end = finish));
+      throw new Rollback();
+    });
+    transaction.catch(reject);
+  });
+  const inner = await opened;
+  return {
+    db: inner,
+    rollback: async () => {
+      end();
+      await transaction.catch((error: unknown) => {
+        if (!(error instanceof Rollback)) throw error;
+      });
+    },
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

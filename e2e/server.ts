@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Person } from "./api-client";
+
+export interface StartedServer {
+  /** For example `http://localhost:40123`; also its PUBLIC_URL. */
+  origin: string;
+  /** The first administrator of this server. */
+  admin: Person;
+  pid: number;
+  dataDir: string;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Ends the process as `kill -9` does; `stop` still cleans up. */
+  kill(): Promise<void>;
+  /** Stops it as an operator would, and removes its data. Throws when it does not exit with 0. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** More of the environment, such as `LIMITS` or `DATABASE_URL`. */
+  env?: Record<string, string>;
+  /** Serve the data that an earlier server left. */
+  dataDir?: string;
+}
+
+const admin: Person = { email: "admin@example.org", password: "correct horse battery staple" };
+
+/** Starts the built server on a free port with data of its own, and waits until it answers. */
+export async function startServer(options: StartOptions = {}): Promise<StartedServer> {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), "paraph-e2e-")));
+  const port = await freePort();
+  const child = spawn(process.execPath, [path.join("dist", "serve.mjs"), "--stop-with-parent"], {
+    cwd: process.cwd(),
+    env: { ...cleanEnvironment(), PORT: String(port), DATA_DIR: dataDir, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const printed: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
+  const origin = `http://localhost:${port}`;
+  await untilReady(child, origin, () => printed.join(""));
+  return {
+    origin,
+    admin,
+    pid: child.pid ?? 0,
+    dataDir,
+    output: () => printed.join(""),
+    kill: () => end(child, "SIGKILL").then(() => undefined),
+    stop: async () => {
+      const wasKilled = child.signalCode === "SIGKILL";
+      const code = await end(child, "SIGTERM");
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+      if (code !== 0 && !wasKilled) throw new Error(`the server exited with ${String(code)}: ${printed.join("").slice(-4000)}`);
+    },
+  };
+}
+
+/** The environment without what would make the server use somebody's real database, mail account or keys. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => /^(PATH|HOME|LANG|LC_.*|TMPDIR|TEMP|TMP|SYSTEMROOT)$/i.test(name));
+  return { ...Object.fromEntries(kept), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+}
+
+async function untilReady(child: ChildProcess, origin: string, output: () => string): Promise<void> {
+  for (let waited = 0; waited < 60_000; waited += 50) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server did not start: ${output()}`);
+    if (output().includes("Paraph runs at") && (await answers(origin))) return;
+    await sleep(50);
+  }
+  child.kill("SIGKILL");
+  throw new Error(`the server did not become ready: ${output()}`);
+}
+
+async function answers(origin: string): Promise<boolean> {
+  return fetch(origin).then((response) => response.ok, () => false);
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  child.kill(signal);
+  await once(child, "exit");
+  return child.exitCode;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no free port"))));
+    });
+  });
+}

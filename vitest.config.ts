@@ -1,0 +1,38 @@
+import path from "node:path";
+import { defineConfig } from "vitest/config";
+
+const root = import.meta.dirname;
+
+export default defineConfig({
+  resolve: { alias: [{ find: /^@\//, replacement: `${root}${path.sep}` }] },
+  test: {
+    environment: "node",
+    pool: "forks",
+    passWithNoTests: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{app,components,db,lib,scripts}/**/*.test.{ts,tsx}"],
+          globalSetup: ["db/testing/bundle-setup.ts", "db/testing/global-setup.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          include: ["e2e/**/*.test.ts"],
+          globalSetup: ["e2e/build-setup.ts"],
+          // Journeys share the machine with the server they drive: one file at a time, after the rest.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
