@@ -1,0 +1,60 @@
+import { Resend } from "resend";
+import { assertMessage } from "./assert-message";
+import { MessagingError, type MailMessage, type Messenger } from "./messenger";
+
+export interface ResendOptions {
+  apiKey: string;
+  /** Null for Resend itself; a compatible server otherwise. */
+  baseUrl: string | null;
+  /** `Name <address>` or an address. */
+  from: string;
+  timeoutMs?: number;
+}
+
+interface ResendFailure {
+  message: string;
+  statusCode?: number | null;
+  name?: string;
+}
+
+/** Mail through Resend's HTTP API. The client answers its errors instead of throwing them, so `error` is looked at every time. */
+export function resendMessenger({ apiKey, baseUrl, from, timeoutMs = 15_000 }: ResendOptions): Messenger {
+  const client = new Resend(apiKey, baseUrl ? { baseUrl: baseUrl.replace(/\/+$/, "") } : {});
+  return {
+    async send(message) {
+      const checked = assertMessage(message);
+      const options = { idempotencyKey: checked.idempotencyKey, signal: AbortSignal.timeout(timeoutMs) };
+      const { data, error } = await client.emails.send(toPayload(checked, from), options).catch((cause: unknown) => {
+        throw new MessagingError("Resend did not answer", true, { cause });
+      });
+      if (error) {
+        throw failed(error);
+      }
+      if (typeof data.id !== "string") {
+        throw new MessagingError("Resend answered without an id", true);
+      }
+      return { providerId: data.id };
+    },
+  };
+}
+
+function toPayload(message: MailMessage, from: string) {
+  return {
+    from,
+    to: [message.to],
+    subject: message.subject,
+    text: message.text,
+    html: message.html,
+    headers: { "Auto-Submitted": "auto-generated" },
+    ...(message.attachments && { attachments: message.attachments }),
+  };
+}
+
+// The mail itself is at fault with these; everything else (no answer, limits, quotas, a wrong key, 5xx) may pass.
+const permanentStatuses = new Set([400, 413, 422]);
+const permanentNames = new Set(["invalid_idempotent_request", "invalid_attachment", "invalid_parameter", "missing_required_field", "invalid_idempotency_key"]);
+
+function failed(error: ResendFailure): MessagingError {
+  const permanent = permanentStatuses.has(error.statusCode ?? 0) || permanentNames.has(error.name ?? "");
+  return new MessagingError(`Resend refused the mail: ${error.name ?? error.statusCode ?? "no reason"}: ${error.message}`, !permanent);
+}

@@ -1,0 +1,89 @@
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterEach, describe, expect, test } from "vitest";
+import { MessagingError, type MailMessage } from "./messenger";
+import { smtpMessenger } from "./smtp";
+
+let server: SMTPServer | null = null;
+afterEach(() => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())));
+
+interface Delivery {
+  recipients: string[];
+  source: string;
+}
+
+async function mailServer(options: SMTPServerOptions = {}) {
+  const deliveries: Delivery[] = [];
+  server = new SMTPServer({
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onData(stream, session, done) {
+      void text(stream).then((source) => {
+        deliveries.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), source });
+        done();
+      });
+    },
+    ...options,
+  });
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return { deliveries, messenger: smtpMessenger({ url: `smtp://127.0.0.1:${port}`, from: "Paraph <sign@paraph.test>" }) };
+}
+
+const mail: MailMessage = { to: "bo@x.org", subject: "Mietvertrag für Łódź", text: "plain words", html: "<p>rich</p>", idempotencyKey: "outbox/17" };
+const headersOf = (delivery: Delivery | undefined) => (delivery?.source ?? "").split("\r\n\r\n")[0]?.replace(/\r\n[ \t]+/g, " ") ?? "";
+const refusal = (code: number) => Object.assign(new Error("no"), { responseCode: code });
+
+async function failureOf(attempt: Promise<unknown>): Promise<MessagingError> {
+  const error = await attempt.then(() => null, (thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(MessagingError);
+  return error as MessagingError;
+}
+
+describe("mail through SMTP", () => {
+  test("arrives with a plain-text and an HTML part and its attachment", async () => {
+    const { deliveries, messenger } = await mailServer();
+    await messenger.send({ ...mail, attachments: [{ filename: "lease.pdf", contentType: "application/pdf", content: Buffer.from("%PDF-1.7") }] });
+    const [delivery] = deliveries;
+    expect(delivery?.recipients).toEqual(["bo@x.org"]);
+    expect(headersOf(delivery)).toMatch(/^Auto-Submitted: auto-generated$/m);
+    for (const part of ["text/plain", "plain words", "text/html", "<p>rich</p>", "application/pdf", Buffer.from("%PDF-1.7").toString("base64")]) {
+      expect(delivery?.source).toContain(part);
+    }
+  });
+
+  test("the same key gives the same Message-ID, another key another", async () => {
+    const { deliveries, messenger } = await mailServer();
+    const first = await messenger.send(mail);
+    expect(await messenger.send(mail)).toEqual(first);
+    expect(await messenger.send({ ...mail, idempotencyKey: "outbox/18" })).not.toEqual(first);
+    expect(headersOf(deliveries[0])).toContain(`Message-ID: ${first.providerId}`);
+    expect(first.providerId).toMatch(/^<[0-9a-f]{32}@paraph\.test>$/);
+  });
+
+  test("line breaks in a subject or a file name add no header and no recipient", async () => {
+    const { deliveries, messenger } = await mailServer();
+    const content = Buffer.from("x");
+    await messenger.send({ ...mail, subject: "Hi\r\nBcc: eve@x.org\r\n\r\nforged body", attachments: [{ filename: "a\r\nX-Evil: 1.pdf", contentType: "text/plain", content }] });
+    expect(headersOf(deliveries[0])).not.toMatch(/^Bcc:/m);
+    expect(deliveries[0]?.source).not.toMatch(/^X-Evil:/m);
+    expect(deliveries[0]?.recipients).toEqual(["bo@x.org"]);
+    expect(headersOf(deliveries[0])).toContain("Subject: Hi Bcc: eve@x.org forged body");
+  });
+
+  test.each([[450, true], [550, false]])("an answer of %i to the recipient is retryable: %s", async (code, retryable) => {
+    const { messenger } = await mailServer({ onRcptTo: (_address, _session, done) => done(refusal(code)) });
+    expect((await failureOf(messenger.send(mail))).retryable).toBe(retryable);
+  });
+
+  test("a server that is away or refuses our log-in is worth another try", async () => {
+    const away = smtpMessenger({ url: "smtp://127.0.0.1:9", from: "a@b.test" });
+    expect((await failureOf(away.send(mail))).retryable).toBe(true);
+    await mailServer({ disabledCommands: ["STARTTLS"], onAuth: (_auth, _session, done) => done(refusal(535)) });
+    const { port } = server?.server.address() as AddressInfo;
+    const stranger = smtpMessenger({ url: `smtp://user:wrong-word@127.0.0.1:${port}`, from: "a@b.test" });
+    const error = await failureOf(stranger.send(mail));
+    expect(error.retryable).toBe(true);
+    expect(error.message).not.toContain("wrong-word");
+  });
+});
