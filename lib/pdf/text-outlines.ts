@@ -4,12 +4,13 @@ import { graphemes, shapeText, undrawable, type ShapedText } from "./fonts/shape
 /** Text as filled shapes: PDF path operators (ISO 32000-2, 8.5.2) ending in `f`, origin at the left of the baseline. */
 export interface TextOutline {
   path: string;
+  /** The em that was drawn. */
+  sizePt: number;
   widthPt: number;
   ascentPt: number;
   descentPt: number;
 }
 export interface FittedText extends TextOutline {
-  sizePt: number;
   /** What is drawn: the text, or its beginning and an ellipsis. */
   text: string;
   isShortened: boolean;
@@ -30,6 +31,11 @@ export function outlineText(text: string, options: { sizePt: number; maxWidthPt?
   return draw(shaped, sizeWithin(shaped, options.sizePt, options.maxWidthPt ?? Infinity));
 }
 
+/** How wide one line is, in ems. Throws PdfError `glyph_missing`. */
+export function measureText(text: string): number {
+  return shapeText(text).widthEm;
+}
+
 /** The characters of a text that cannot be drawn, each once; an empty list means that `outlineText` will not throw. */
 export function missingGlyphs(text: string): string[] {
   return undrawable(text);
@@ -42,9 +48,9 @@ export function missingGlyphs(text: string): string[] {
 export function fitText(text: string, limits: { maxWidthPt: number; maxSizePt: number; minSizePt: number }): FittedText {
   const whole = shapeText(text);
   const sizePt = Math.max(limits.minSizePt, sizeWithin(whole, limits.maxSizePt, limits.maxWidthPt));
-  if (whole.widthEm * sizePt <= limits.maxWidthPt + 0.001) return { ...draw(whole, sizePt), sizePt, text, isShortened: false };
+  if (whole.widthEm * sizePt <= limits.maxWidthPt + 0.001) return { ...draw(whole, sizePt), text, isShortened: false };
   const short = shorten(text, limits.maxWidthPt / sizePt);
-  return { ...draw(shapeText(short), sizePt), sizePt, text: short, isShortened: true };
+  return { ...draw(shapeText(short), sizePt), text: short, isShortened: true };
 }
 
 /** The longest beginning that fits `maxEm` together with an ellipsis, cut between graphemes. */
@@ -78,6 +84,7 @@ function draw(shaped: ShapedText, sizePt: number): TextOutline {
   }
   return {
     path: parts.length === 0 ? "" : `${parts.join("\n")}\nf`,
+    sizePt,
     widthPt: shaped.widthEm * sizePt,
     ascentPt: shaped.ascentEm * sizePt,
     descentPt: shaped.descentEm * sizePt,
