@@ -1,0 +1,22 @@
+import { randomInt, timingSafeEqual } from "node:crypto";
+
+/** Six decimal digits from the operating system's randomness, every value equally likely. */
+export function makeCode(): string {
+  return String(randomInt(0, 1_000_000)).padStart(6, "0");
+}
+
+/** What a person typed, without the spaces and hyphens that people put between digits. */
+export function readCode(typed: string): string {
+  return typed.replace(/[\s-]/gu, "");
+}
+
+/** What the HMAC of a code covers: a code works for one sign request in one preparation only. */
+export function codeBinding(code: string, bound: { signRequestId: number; preparation: number }): string {
+  return `${bound.signRequestId}\n${bound.preparation}\n${code}`;
+}
+
+/** Compares two HMACs of equal length in constant time. */
+export function sameHmac(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
