@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { answerProblem, boundDrain } from "./edge-answer";
+import { answerProblem, boundDrain, type EdgeProblem } from "./edge-answer";
 import { clientAddress, overwriteForwardedHeaders } from "./client-address";
 import { makeRequestId } from "./request-id";
 import { requestStore } from "./request-store";
@@ -36,7 +36,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
   response.setHeader("x-request-id", requestId);
   boundDrain(request, response);
   if (options.isStopping()) response.setHeader("connection", "close");
-  const say = (code: Parameters<typeof answerProblem>[2]["code"], headers?: Record<string, string>): void => {
+  const say = (code: EdgeProblem["code"], headers?: Record<string, string>): void => {
     answerProblem(request, response, { code, origin: options.publicUrl, requestId, ...(headers ? { headers } : {}) });
   };
   const routing = routeApi(request, options);
