@@ -115,6 +115,9 @@ function isLoopbackHost(host: string): boolean {
   return host === "localhost" || host === "::1" || host === "[::1]" || /^127\./.test(host);
 }
 
+/** For what is only checked while developing and testing. */
+export const isProduction = process.env.NODE_ENV === "production";
+
 let current: Config | null = null;
 
 /** The configuration of this process. */

@@ -1,0 +1,34 @@
+import type { AccountActor, Actor, Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+
+/** The account that acts. Throws `unauthenticated` for anybody else. */
+export function accountActor(actor: Actor): AccountActor {
+  if (actor.kind !== "account") throw new DomainError("unauthenticated");
+  return actor;
+}
+
+/** Throws `forbidden` unless the actor may ask others to sign (role requester or admin). */
+export function assertMayRequest(actor: Actor): AccountActor {
+  const acting = accountActor(actor);
+  if (acting.account.role === "signer") throw new DomainError("forbidden", { detail: "Your account may sign, but not ask others to" });
+  return acting;
+}
+
+/** Throws `forbidden` unless the actor is an administrator. */
+export function assertAdmin(actor: Actor): AccountActor {
+  const acting = accountActor(actor);
+  if (acting.account.role !== "admin") throw new DomainError("forbidden", { detail: "Only administrators may do this" });
+  return acting;
+}
+
+/** Throws `email_unproved` unless the account's address is known to be its owner's (API.md section 1, "A proved address"). */
+export function assertProvedAddress(actor: AccountActor): void {
+  if (actor.account.emailProvedAt === null) throw new DomainError("email_unproved");
+}
+
+/** Throws `reauth_required` unless the password was given within the last five minutes; a token never is that proof (POLICY.md section 1, "fresh proof"). */
+export async function assertFreshProof(ctx: Ctx, actor: AccountActor): Promise<void> {
+  const now = await ctx.now();
+  const ageSeconds = actor.signedInAt === null ? Infinity : (now.getTime() - actor.signedInAt.getTime()) / 1000;
+  if (ageSeconds > ctx.limits.freshProofSeconds) throw new DomainError("reauth_required", { detail: "Log in again with your password, then repeat this" });
+}

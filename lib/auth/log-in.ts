@@ -1,0 +1,92 @@
+import { eq, sql } from "drizzle-orm";
+import { accounts, type Account } from "@/db/schema/accounts";
+import { findAccountByEmail } from "@/lib/accounts/find";
+import type { Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+import { beginLogInAttempt, countFailureWithoutAccount } from "./log-in-attempts";
+import { isRemembered, remember } from "./remembered-log-ins";
+
+export interface LogIn {
+  account: Account;
+  /** The database's time. */
+  at: Date;
+}
+
+/** What only a reset of the password by an administrator or by mail ends; clients need not come back soon. */
+const lockedRetrySeconds = 24 * 3600;
+
+const underWay = new WeakMap<Ctx["secrets"], Map<string, Promise<unknown>>>();
+
+/**
+ * Verifies e-mail and password. An address without an account costs and answers the same as a wrong password.
+ * Throws `invalid_credentials`, `rate_limited`, `account_locked`, `unavailable` (too many verifications at once).
+ */
+export async function logIn(ctx: Ctx, email: string, password: string): Promise<LogIn> {
+  const found = await findAccountByEmail(ctx, email);
+  const normal = password.normalize("NFC");
+  if (!found) return refuseUnknown(ctx, email, normal);
+  if (found.account.failedLoginsInRow >= ctx.limits.loginFailuresInRow) throw locked();
+  if (!isRemembered(ctx.secrets, found.account, normal)) await verifyOnce(ctx, found.account, normal);
+  return { account: found.account, at: found.readAt };
+}
+
+/**
+ * A client that sends twenty calls at once with the right password must not count as twenty tries: who comes second waits, and
+ * tries for itself only when the first was wrong.
+ */
+async function verifyOnce(ctx: Ctx, account: Account, password: string): Promise<void> {
+  const pending = underWay.get(ctx.secrets) ?? new Map<string, Promise<unknown>>();
+  underWay.set(ctx.secrets, pending);
+  const key = ctx.secrets.hmac("credential", `${account.id}\n${account.credentialsVersion}\n${password}`);
+  const first = pending.get(key);
+  if (first) {
+    await first.catch(() => undefined);
+    if (isRemembered(ctx.secrets, account, password)) return;
+    return verify(ctx, account, password);
+  }
+  const own = verify(ctx, account, password);
+  pending.set(key, own);
+  await own.finally(() => pending.delete(key));
+}
+
+async function verify(ctx: Ctx, account: Account, password: string): Promise<void> {
+  const attempt = await beginLogInAttempt(ctx, account.email);
+  const isRight = await verifyPassword(ctx, account.passwordHash, password, attempt.withdraw);
+  if (!isRight) {
+    await ctx.db.update(accounts).set({ failedLoginsInRow: sql`${accounts.failedLoginsInRow} + 1` }).where(eq(accounts.id, account.id));
+    ctx.log.warn({ request: ctx.request?.id, account: account.id }, "log-in: wrong password");
+    throw new DomainError("invalid_credentials");
+  }
+  await attempt.succeeded();
+  await settleSuccess(ctx, account, password);
+  remember(ctx.secrets, account, password);
+}
+
+/** A right password ends the row of failures, and renews a hash that was made with weaker parameters. */
+async function settleSuccess(ctx: Ctx, account: Account, password: string): Promise<void> {
+  const isWeak = ctx.passwords.isWeak(account.passwordHash);
+  if (account.failedLoginsInRow === 0 && !isWeak) return;
+  await ctx.db.update(accounts)
+    .set({ failedLoginsInRow: 0, ...(isWeak ? { passwordHash: await ctx.passwords.hash(password) } : {}) })
+    .where(sql`${accounts.id} = ${account.id} and ${accounts.passwordHash} = ${account.passwordHash}`);
+}
+
+async function refuseUnknown(ctx: Ctx, email: string, password: string): Promise<never> {
+  const attempt = await beginLogInAttempt(ctx, email);
+  if (await countFailureWithoutAccount(ctx, email) > ctx.limits.loginFailuresInRow) throw locked();
+  await verifyPassword(ctx, null, password, attempt.withdraw);
+  throw new DomainError("invalid_credentials");
+}
+
+async function verifyPassword(ctx: Ctx, hash: string | null, password: string, withdraw: () => Promise<void>): Promise<boolean> {
+  try {
+    return await ctx.passwords.verify(hash, password);
+  } catch (error) {
+    await withdraw();
+    throw error;
+  }
+}
+
+function locked(): DomainError {
+  return new DomainError("account_locked", { retryAfterSeconds: lockedRetrySeconds, detail: "Too many failed log-ins in a row; the password must be reset" });
+}

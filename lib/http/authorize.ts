@@ -1,0 +1,19 @@
+import type { Operation } from "@/lib/api/operation";
+import type { Actor } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+import { isFromOurPages } from "./csrf";
+
+/** Whether this kind of caller may call the operation at all; finer rights are the verb's. Throws 401 or 403. */
+export function authorize(operation: Pick<Operation, "caller" | "scope">, actor: Actor, request: Request, publicUrl: string): void {
+  if (actor.kind !== "account") {
+    if (operation.caller === "public") return;
+    throw new DomainError("unauthenticated");
+  }
+  if (operation.caller === "admin" && actor.account.role !== "admin") {
+    throw new DomainError("forbidden", { detail: "Only administrators may do this" });
+  }
+  if (operation.scope && !actor.scopes.includes(operation.scope)) {
+    throw new DomainError("insufficient_scope", { detail: `The token lacks the scope ${operation.scope}` });
+  }
+  if (actor.proof === "session" && !isFromOurPages(request, publicUrl)) throw new DomainError("csrf");
+}

@@ -1,0 +1,83 @@
+import type { Operation } from "@/lib/api/operation";
+import { resolveActor } from "@/lib/auth/resolve-actor";
+import { withRequest, type Actor, type Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+import { runtime } from "@/lib/runtime";
+import { checkAnswer } from "./check-answer";
+import { authorize } from "./authorize";
+import { isContent, toContentResponse, type ContentAnswer } from "./content";
+import { toProblem } from "./problem";
+import { readBody } from "./read-body";
+import { readQuery } from "./read-query";
+import { isServed, requestFacts } from "./request-facts";
+import { toDomainError } from "./to-domain-error";
+
+export interface OperationInput<Params, Query, Body> {
+  params: Params;
+  query: Query;
+  body: Body;
+}
+
+type Handler<Params, Query, Body, Answer> = (ctx: Ctx, actor: Actor, input: OperationInput<Params, Query, Body>) => Promise<Answer | ContentAnswer> | Answer | ContentAnswer;
+type RouteHandler = (request: Request, context?: { params: Promise<unknown> }) => Promise<Response>;
+
+/**
+ * Binds an operation to what does it (DESIGN.md section 2, "One request"): resolves the actor, checks the input, calls, answers.
+ * Whatever is thrown becomes problem+json here and nowhere else.
+ */
+export function route<Params, Query, Body, Answer>(
+  operation: Operation<Params, Query, Body, Answer>,
+  handler: Handler<Params, Query, Body, Answer>,
+): RouteHandler {
+  return async (request, context) => {
+    const ctx = withRequest((await runtime()).ctx, requestFacts(request));
+    try {
+      const actor = await resolveActor(ctx, request.headers);
+      authorize(operation, actor, request, ctx.publicUrl);
+      const input = await readInput(operation, request, ctx, await context?.params);
+      const answer = await handler(ctx, actor, input as OperationInput<Params, Query, Body>);
+      return withRequestId(ctx, isContent(answer) ? toContentResponse(answer) : jsonResponse(operation, answer));
+    } catch (error) {
+      return withRequestId(ctx, problemResponse(ctx, request, error));
+    }
+  };
+}
+
+async function readInput(operation: Operation, request: Request, ctx: Ctx, params: unknown): Promise<OperationInput<unknown, unknown, unknown>> {
+  return {
+    params: readParams(operation, params),
+    query: readQuery(operation.query, new URL(request.url)),
+    body: await readBody(operation, request, ctx.limits),
+  };
+}
+
+/** A path parameter that no object can have answers like an object that is not there. */
+function readParams(operation: Operation, params: unknown): unknown {
+  if (!operation.params) return {};
+  const parsed = operation.params.safeParse(params);
+  if (!parsed.success) throw new DomainError("not_found");
+  return parsed.data;
+}
+
+function jsonResponse(operation: Operation, answer: unknown): Response {
+  checkAnswer(operation, answer);
+  return new Response(JSON.stringify(answer), { status: 200, headers: { "content-type": "application/json", "cache-control": "no-store" } });
+}
+
+function problemResponse(ctx: Ctx, request: Request, thrown: unknown): Response {
+  const error = toDomainError(thrown);
+  const facts = { requestId: ctx.request?.id ?? "", origin: ctx.publicUrl };
+  if (error.code === "internal") ctx.log.error({ request: facts.requestId, err: error.cause ?? error }, "a defect");
+  else if (error.code === "unavailable") ctx.log.warn({ request: facts.requestId, err: error.cause ?? error }, "unavailable");
+  const problem = toProblem(error, facts);
+  const headers = new Headers(problem.headers);
+  // A browser that called by script must not pop its own log-in dialog.
+  if (problem.status === 401 && !request.headers.has("sec-fetch-site")) headers.set("www-authenticate", 'Basic realm="Paraph", charset="UTF-8"');
+  return new Response(JSON.stringify(problem.body), { status: problem.status, headers });
+}
+
+/** Our server says it on every answer; a handler called without it says it here. */
+function withRequestId(ctx: Ctx, response: Response): Response {
+  if (!isServed() && ctx.request) response.headers.set("x-request-id", ctx.request.id);
+  return response;
+}

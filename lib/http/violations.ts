@@ -1,0 +1,83 @@
+import type { core } from "zod";
+import { DomainError, type Violation } from "@/lib/errors";
+import { toPhrase, toPointer } from "./pointer";
+
+type Issue = core.$ZodIssue;
+
+const maxViolations = 50;
+
+/** A `422 validation_failed` of what zod found. `prefix` says where in the request `input` stood: `[]`, `["query"]`. */
+export function validationFailed(issues: readonly Issue[], input: unknown, prefix: readonly string[] = []): DomainError {
+  const violations = issues.flatMap((issue) => toViolations(issue, input, prefix)).slice(0, maxViolations);
+  return new DomainError("validation_failed", { violations, ...(violations[0] ? { detail: violations[0].detail } : {}) });
+}
+
+function toViolations(issue: Issue, input: unknown, prefix: readonly PropertyKey[]): Violation[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => violationAt([...prefix, ...issue.path, key], "unknown_parameter", "is not known here"));
+  }
+  const value = valueAt(input, issue.path);
+  if (issue.code === "invalid_union") {
+    const closest = closestBranch(issue.errors);
+    if (closest && value !== undefined) return closest.flatMap((inner) => toViolations(inner, value, [...prefix, ...issue.path]));
+  }
+  const { code, words } = describe(issue, value);
+  return [violationAt([...prefix, ...issue.path], code, words)];
+}
+
+/** Of the branches of a union, the one that got furthest into the value: what the caller most likely meant. */
+function closestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | null {
+  const deep = branches.filter((branch) => branch.some((issue) => issue.path.length > 0));
+  return [...deep].sort((a, b) => a.length - b.length)[0] ?? null;
+}
+
+function violationAt(path: readonly PropertyKey[], code: string, words: string): Violation {
+  return { pointer: toPointer(path), code, detail: `${path.length === 0 ? "The body" : toPhrase(path)} ${words}` };
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const step of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[step];
+  }
+  return value;
+}
+
+function describe(issue: Issue, value: unknown): { code: string; words: string } {
+  if (value === undefined && issue.code !== "custom") return { code: "required", words: "is required" };
+  switch (issue.code) {
+    case "invalid_type": return { code: "type_invalid", words: `must be ${article(issue.expected)}` };
+    case "invalid_format": return describeFormat(issue.format, issue.message);
+    case "too_small": return describeSize(issue.origin, "small", issue.minimum);
+    case "too_big": return describeSize(issue.origin, "big", issue.maximum);
+    case "invalid_value": return { code: "not_allowed", words: `must be one of ${issue.values.map(String).join(", ")}` };
+    case "custom": return describeCustom(issue);
+    default: return { code: "invalid", words: "is not valid" };
+  }
+}
+
+/** A schema may say its own: `.refine(check, { error: "is …", params: { code: "…" } })`. */
+function describeCustom(issue: core.$ZodIssueCustom): { code: string; words: string } {
+  const code: unknown = issue.params?.["code"];
+  return { code: typeof code === "string" ? code : "invalid", words: issue.message === "Invalid input" ? "is not valid" : issue.message };
+}
+
+/** A pattern may say its own: `.regex(pattern, "may not hold …")`. */
+function describeFormat(format: string, message: string): { code: string; words: string } {
+  const names: Record<string, string> = { email: "an e-mail address", uuid: "a UUID", url: "a URL", datetime: "an ISO 8601 time", base64: "base64" };
+  const name = names[format];
+  if (name) return { code: `${format}_invalid`, words: `is not ${name}` };
+  return { code: "format_invalid", words: message.startsWith("Invalid") ? "is not well formed" : message };
+}
+
+function describeSize(origin: string, side: "small" | "big", bound: number | bigint): { code: string; words: string } {
+  const word = side === "small" ? "at least" : "at most";
+  if (origin === "string") return { code: side === "small" ? "too_short" : "too_long", words: `needs ${word} ${bound} characters` };
+  if (origin === "array") return { code: side === "small" ? "too_few" : "too_many", words: `needs ${word} ${bound} items` };
+  return { code: side === "small" ? "too_small" : "too_large", words: `must be ${word} ${bound}` };
+}
+
+function article(type: string): string {
+  return type === "int" ? "an integer" : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}

@@ -1,0 +1,54 @@
+import { availableParallelism } from "node:os";
+import { randomBytes } from "node:crypto";
+import { hash, verify } from "@node-rs/argon2";
+import { DomainError } from "@/lib/errors";
+import type { PasswordHasher } from "./password-hash";
+
+/** OWASP's second choice and POLICY.md section 1: 19 MiB, t=2, p=1; Argon2id is the package's default (RFC 9106). */
+const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+const maxWaiting = 64;
+
+/** Hashes at most `maxRunning` at once; 64 more wait, the next one throws `unavailable`. */
+export function makePasswordHasher(maxRunning: number = 2 * availableParallelism()): PasswordHasher {
+  const gate = makeGate(maxRunning);
+  let decoy: Promise<string> | null = null;
+  return {
+    hash: (password) => gate(() => hash(password, parameters)),
+    async verify(known, password) {
+      // Nobody's hash, made once: a missing account must cost what a wrong password costs.
+      decoy ??= hash(randomBytes(32), parameters);
+      const against = known ?? (await decoy);
+      const isRight = await gate(() => verify(against, password));
+      return known !== null && isRight;
+    },
+    isWeak,
+  };
+}
+
+/** Reads the parameters of the encoded form `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+function isWeak(encoded: string): boolean {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(encoded);
+  if (!match) return true;
+  return Number(match[1]) < parameters.memoryCost || Number(match[2]) < parameters.timeCost;
+}
+
+function makeGate(maxRunning: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= maxRunning) {
+      if (waiting.length >= maxWaiting) throw new DomainError("unavailable", { retryAfterSeconds: 2, detail: "Too many log-ins at once" });
+      // The slot is handed over, so `running` stays as it is.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running++;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}
