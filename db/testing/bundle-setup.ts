@@ -1,6 +1,6 @@
 import { bundle } from "@/scripts/bundle.mjs";
 
-/** Tests of the pool run the same bundled worker and child as the server. */
+/** Tests run the same bundled worker and child as the server, and the launcher of Postgres in a process that they can kill. */
 export default async function setup(): Promise<void> {
-  await bundle();
+  await bundle(["scripts/embedded-postgres/open.ts"]);
 }

@@ -1,0 +1,120 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, statSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openEmbeddedPostgres, type EmbeddedPostgres } from "./open";
+import { isAlive } from "./postmaster";
+
+const root = process.cwd();
+let dataDir: string;
+let opened: EmbeddedPostgres[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), "paraph-open-"));
+  opened = [];
+});
+afterEach(async () => {
+  for (const postgres of opened) await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function open(): Promise<EmbeddedPostgres> {
+  const postgres = await openEmbeddedPostgres({ root, dataDir });
+  opened.push(postgres);
+  return postgres;
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function untilGone(pid: number): Promise<void> {
+  while (isAlive(pid)) await sleep(20);
+}
+
+test("committed rows survive a stop, and the socket folder is removed with it", async () => {
+  const first = await open();
+  await query(first.url, "create table kept as select 7 as n");
+  await first.stop();
+  expect(isAlive(first.pid)).toBe(false);
+  expect(existsSync(first.socketDir)).toBe(false);
+  const second = await open();
+  expect(await query(second.url, "select n from kept")).toEqual([{ n: 7 }]);
+});
+
+test("a killed Postgres is recovered by the next start, with every committed row", async () => {
+  const first = await open();
+  await query(first.url, "create table kept as select 7 as n");
+  process.kill(first.pid, "SIGKILL");
+  await untilGone(first.pid);
+  const second = await open();
+  expect(second.adopted).toBe(false);
+  expect(await query(second.url, "select n from kept")).toEqual([{ n: 7 }]);
+  expect(existsSync(first.socketDir)).toBe(false);
+});
+
+test("its user is told when Postgres ends by itself, and may start it again at the same address", async () => {
+  const first = await open();
+  const gone = new Promise<void>((resolve) => first.onGone(resolve));
+  process.kill(first.pid, "SIGKILL");
+  await gone;
+  const second = await openEmbeddedPostgres({ root, dataDir, socketDir: first.socketDir });
+  opened.push(second);
+  expect(second.url).toBe(first.url);
+  expect(await query(second.url, "select 1 as n")).toEqual([{ n: 1 }]);
+});
+
+test("a running Postgres is adopted by a second opener", async () => {
+  const first = await open();
+  const second = await open();
+  expect(second.adopted).toBe(true);
+  expect(second.pid).toBe(first.pid);
+});
+
+test("two that open a new folder at the same instant share one Postgres", async () => {
+  const [first, second] = await Promise.all([open(), open()]);
+  expect(first.pid).toBe(second.pid);
+  expect(await query(second.url, "select 1 as n")).toEqual([{ n: 1 }]);
+});
+
+test("when the process that started it is killed, Postgres stops and leaves no socket behind", async () => {
+  const script = `
+    const { openEmbeddedPostgres } = await import(process.argv[1]);
+    const postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir: process.argv[2] });
+    console.log(JSON.stringify({ pid: postgres.pid, socketDir: postgres.socketDir }));
+    setInterval(() => undefined, 1000);
+  `;
+  const bundled = path.join(root, "dist", "embedded-postgres-open.mjs");
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script, bundled, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  const started = JSON.parse(line.toString()) as { pid: number; socketDir: string };
+  expect(isAlive(started.pid)).toBe(true);
+  child.kill("SIGKILL");
+  await untilGone(started.pid);
+  while (existsSync(started.socketDir)) await sleep(20);
+});
+
+test("only the database's own account may enter its folders", async () => {
+  const { socketDir } = await open();
+  expect(statSync(socketDir).mode & 0o077).toBe(0);
+  expect(statSync(path.join(dataDir, "postgres")).mode & 0o077).toBe(0);
+  expect(statSync(path.join(dataDir, "postgres.password")).mode & 0o077).toBe(0);
+});
+
+test("a wrong password is refused on the socket as well", async () => {
+  const { url } = await open();
+  const wrong = new URL(url);
+  wrong.password = "wrong";
+  await expect(query(wrong.href, "select 1")).rejects.toThrow(/password authentication failed/);
+});
