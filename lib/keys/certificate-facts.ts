@@ -1,4 +1,4 @@
-import { x509 } from "./x509";
+import { parseCertificate } from "./x509";
 
 /** What people are shown of a certificate. Times are ISO 8601 UTC, the serial number lower-case hex. */
 export interface CertificateFacts {
@@ -10,7 +10,7 @@ export interface CertificateFacts {
 }
 
 export function readCertificateFacts(certificate: Buffer): CertificateFacts {
-  const parsed = new x509.X509Certificate(certificate);
+  const parsed = parseCertificate(certificate);
   return {
     subject: parsed.subject,
     issuer: parsed.issuer,

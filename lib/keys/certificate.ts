@@ -1,5 +1,5 @@
 import { randomBytes, webcrypto, type KeyObject } from "node:crypto";
-import { x509 } from "./x509";
+import { parseCertificate, x509 } from "./x509";
 import { exportPrivateKey } from "./key-pair";
 
 /** One attribute of a distinguished name, in the order given. Values are written as UTF8String (RFC 5280 section 4.1.2.4). */
@@ -21,18 +21,18 @@ export interface CertificateRequest {
 
 /** DER of a certificate (RFC 5280) issued by `issuer`, with key identifiers of both sides. */
 export async function issueCertificate(request: CertificateRequest, issuer: CertificateIssuer): Promise<Buffer> {
-  const parent = new x509.X509Certificate(issuer.certificate);
+  const parent = parseCertificate(issuer.certificate);
   return generate(request, parent.subjectName, parent.publicKey, issuer.privateKey);
 }
 
 /** DER of a self-signed certificate. */
 export async function selfSign(request: CertificateRequest, privateKey: KeyObject): Promise<Buffer> {
-  const own = new x509.PublicKey(spki(request.publicKey));
+  const own = publicKeyOf(request.publicKey);
   return generate(request, nameOf(request.subject), own, privateKey);
 }
 
 async function generate(request: CertificateRequest, issuerName: x509.Name, issuerKey: x509.PublicKey, signingKey: KeyObject): Promise<Buffer> {
-  const publicKey = new x509.PublicKey(spki(request.publicKey));
+  const publicKey = publicKeyOf(request.publicKey);
   const certificate = await x509.X509CertificateGenerator.create({
     serialNumber: makeSerialNumber(),
     subject: nameOf(request.subject),
@@ -63,10 +63,10 @@ function nameOf(attributes: readonly NameAttribute[]): x509.Name {
   return new x509.Name(attributes.map(([type, value]) => ({ [type]: [{ utf8String: value }] })));
 }
 
-function spki(key: KeyObject): Buffer {
-  return key.export({ type: "spki", format: "der" });
+function publicKeyOf(key: KeyObject): x509.PublicKey {
+  return new x509.PublicKey(new Uint8Array(key.export({ type: "spki", format: "der" })));
 }
 
 function toCryptoKey(key: KeyObject): Promise<webcrypto.CryptoKey> {
-  return webcrypto.subtle.importKey("pkcs8", exportPrivateKey(key), { name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
+  return webcrypto.subtle.importKey("pkcs8", new Uint8Array(exportPrivateKey(key)), { name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
 }

@@ -1,0 +1,48 @@
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { challenges, wrongCodes, type Challenge } from "@/db/schema/work";
+import type { Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+import { lockedUntil, nextSendAt } from "@/lib/otp/limits";
+import type { SigningAct } from "./find-act";
+
+const dayMilliseconds = 24 * 3_600_000;
+
+/** When the next code for this sign request may be sent: `now` or later (POLICY.md section 1, "code sends"). */
+export async function nextCodeAt(ctx: Ctx, act: SigningAct, now: Date): Promise<Date> {
+  const sent = await ctx.db.select({ at: challenges.createdAt }).from(challenges)
+    .where(and(eq(challenges.signRequestId, act.signRequest.id), gt(challenges.createdAt, new Date(now.getTime() - dayMilliseconds))));
+  return new Date(nextSendAt(now.getTime(), sent.map((row) => row.at.getTime()), ctx.limits));
+}
+
+/** Throws `code_locked` while wrong codes lock this sign request: 15 in a rolling day, or 50 for good. */
+export async function assertNotLocked(ctx: Ctx, act: SigningAct, now: Date): Promise<void> {
+  const wrong = await ctx.db.select({ at: wrongCodes.at }).from(wrongCodes).where(eq(wrongCodes.signRequestId, act.signRequest.id));
+  const until = lockedUntil(now.getTime(), wrong.map((row) => row.at.getTime()), ctx.limits);
+  if (until === null) return;
+  if (until !== "for_good") throw codeLocked("Too many wrong codes.", until, now);
+  // Nothing but the end of the file's time ends this lock, and that no longer helps the signer.
+  const end = act.file.expiresAt?.getTime() ?? now.getTime() + dayMilliseconds;
+  throw codeLocked("Too many wrong codes. The sender must replace you as a signer.", end, now);
+}
+
+export function codeLocked(detail: string, until: number, now: Date): DomainError {
+  return new DomainError("code_locked", { detail, retryAfterSeconds: secondsUntil(until, now) });
+}
+
+export function secondsUntil(until: number, now: Date): number {
+  return Math.max(1, Math.ceil((until - now.getTime()) / 1000));
+}
+
+/** The one code that could still be right: the newest of this preparation, neither superseded, used nor over its time. */
+export async function findLiveCode(ctx: Ctx, act: SigningAct, now: Date): Promise<Challenge | null> {
+  const [challenge] = await ctx.db.select().from(challenges)
+    .where(and(
+      eq(challenges.signRequestId, act.signRequest.id),
+      eq(challenges.preparation, act.file.preparation),
+      isNull(challenges.supersededAt),
+      isNull(challenges.consumedAt),
+      gt(challenges.expiresAt, now),
+    ))
+    .orderBy(desc(challenges.id)).limit(1);
+  return challenge ?? null;
+}

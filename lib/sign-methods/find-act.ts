@@ -1,0 +1,89 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
+import { accountActor } from "@/lib/accounts/actor";
+import { proveAddress } from "@/lib/accounts/prove-address";
+import { appendAuditEvent } from "@/lib/audit/append";
+import type { AccountActor, Actor, Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+import { toId } from "@/lib/files/identifiers";
+import { linkMiss } from "@/lib/rates/link-misses";
+import { hashLink, isUuid } from "@/lib/sign-requests/link";
+import { assertMaySign } from "./may-sign";
+import { methodKinds } from "./registry";
+
+/** How a signer names what they act on: the file, or their own link. */
+export type ActTarget = { fileId: string } | { link: string };
+
+/** One signer about to act on one file. */
+export interface SigningAct {
+  actor: AccountActor;
+  file: File;
+  signRequest: SignRequest;
+  viaLink: boolean;
+}
+
+/**
+ * The act that the actor may perform now. Throws `unauthenticated`; `not_found` to strangers, `not_the_signer` to the requester and
+ * to another account holding the link; `email_unproved`; and what `assertMaySign` throws about the state.
+ * A POST by the link's own account proves its address.
+ */
+export async function findAct(ctx: Ctx, actor: Actor, target: ActTarget): Promise<SigningAct> {
+  const acting = accountActor(actor);
+  const act = "link" in target ? await findByLink(ctx, acting, target.link) : await findByFile(ctx, acting, target.fileId);
+  assertMaySign(act, await ctx.now());
+  assertAddressSuffices(act);
+  return act;
+}
+
+/** The same act as the rows say now. With `lock`, both rows stay locked until the transaction ends: the file first, always. */
+export async function readActAgain(ctx: Ctx, act: SigningAct, lock: boolean): Promise<SigningAct> {
+  const file = ctx.db.select().from(files).where(eq(files.id, act.file.id));
+  const [currentFile] = await (lock ? file.for("update") : file);
+  const signRequest = ctx.db.select().from(signRequests).where(and(eq(signRequests.id, act.signRequest.id), isNull(signRequests.removedAt)));
+  const [currentRequest] = await (lock ? signRequest.for("update") : signRequest);
+  if (!currentFile || !currentRequest) throw new DomainError(act.viaLink ? "link_withdrawn" : "not_found");
+  return { ...act, file: currentFile, signRequest: currentRequest };
+}
+
+async function findByFile(ctx: Ctx, actor: AccountActor, fileId: string): Promise<SigningAct> {
+  const [row] = await ctx.db.select({ file: files, signRequest: signRequests }).from(files)
+    .leftJoin(signRequests, and(eq(signRequests.fileId, files.id), eq(signRequests.email, actor.account.email), isNull(signRequests.removedAt)))
+    .where(eq(files.id, toId(fileId)));
+  if (!row) throw new DomainError("not_found");
+  const isRequester = row.file.requesterId === actor.account.id && row.file.status !== "deleted";
+  if (!row.signRequest) throw new DomainError(isRequester ? "not_the_signer" : "not_found");
+  if (row.file.status === "draft" && isRequester) throw new DomainError("file_not_released");
+  return { actor, file: row.file, signRequest: row.signRequest, viaLink: false };
+}
+
+async function findByLink(ctx: Ctx, actor: AccountActor, link: string): Promise<SigningAct> {
+  const [row] = isUuid(link)
+    ? await ctx.db.select({ file: files, signRequest: signRequests }).from(signRequests)
+      .innerJoin(files, eq(files.id, signRequests.fileId)).where(eq(signRequests.linkHash, hashLink(link)))
+    : [];
+  if (!row) throw await linkMiss(ctx);
+  if (row.signRequest.email !== actor.account.email) {
+    await ctx.tx((tx) => appendAuditEvent(tx, actor, row.file.id, { type: "link.wrong_account", data: { signRequestId: row.signRequest.id } }));
+    throw new DomainError("not_the_signer");
+  }
+  if (row.signRequest.removedAt) throw new DomainError("link_withdrawn");
+  const act = { actor, file: row.file, signRequest: row.signRequest, viaLink: true };
+  return row.file.status === "draft" ? act : proveByLink(ctx, act);
+}
+
+/** Only the mailbox holds the link, so its account's POST shows that the mailbox is its own. */
+async function proveByLink(ctx: Ctx, act: SigningAct): Promise<SigningAct> {
+  const { actor, file, signRequest } = act;
+  if (actor.account.emailProvedAt) return act;
+  await ctx.tx(async (tx) => {
+    const isFirst = await proveAddress(tx, actor.account.id, "invitation");
+    if (isFirst) await appendAuditEvent(tx, actor, file.id, { type: "email.proved", data: { signRequestId: signRequest.id, by: "invitation" } });
+  });
+  return { ...act, actor: { ...actor, account: { ...actor.account, emailProvedAt: await ctx.now(), emailProof: "invitation" } } };
+}
+
+function assertAddressSuffices(act: SigningAct): void {
+  const method = methodKinds[act.signRequest.signMethod];
+  if (act.actor.account.emailProvedAt || (method.kind === "code" && method.provesAddress)) return;
+  throw new DomainError("email_unproved", { detail: "Open the link in your invitation once, so that your address counts as yours." });
+}
