@@ -1,0 +1,34 @@
+import { elements, type Element, type File } from "@/db/schema/files";
+import { appendAuditEvent } from "@/lib/audit/append";
+import type { Actor, Ctx } from "@/lib/context";
+import { lockOwnFile } from "@/lib/files/access";
+import { toUuid } from "@/lib/files/identifiers";
+import { assertDraft } from "@/lib/files/status";
+import { describeElement } from "./describe";
+import { assertPlaceable } from "./rules";
+import type { ElementWire, NewElement } from "./schema";
+import { toElementWire } from "./wire";
+
+/** Places a box in a draft. Requester only. Throws `not_found`, `file_not_draft` and what `assertPlaceable` throws. */
+export async function addElement(ctx: Ctx, actor: Actor, input: NewElement & { uuid: string }): Promise<ElementWire> {
+  const uuid = toUuid(input.uuid);
+  return ctx.tx(async (tx) => {
+    const file = await lockOwnFile(tx, actor, { uuid });
+    assertDraft(file.status);
+    return toElementWire(await insertElement(tx, actor, file, input), file.pages);
+  });
+}
+
+/** In a transaction that holds the file's lock. `pointer` says where in the body the element stood. */
+export async function insertElement(ctx: Ctx, actor: Actor, file: File, input: NewElement, pointer = ""): Promise<Element> {
+  const { page, left, top, width, height } = input.coordinates;
+  const content = {
+    type: input.type, signRequestId: input.signRequestId, page, leftPt: left, topPt: top, widthPt: width, heightPt: height,
+    required: input.required ?? true, label: input.label ?? null, value: input.value ?? null,
+  };
+  await assertPlaceable(ctx, file, content, null, pointer);
+  const [element] = await ctx.db.insert(elements).values({ fileId: file.id, ...content }).returning();
+  if (!element) throw new Error("the element was not stored");
+  await appendAuditEvent(ctx, actor, file.id, { type: "element.created", data: describeElement(element) });
+  return element;
+}

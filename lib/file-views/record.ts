@@ -1,0 +1,59 @@
+import type { ElementType, FileStatus, SignatureFacts, SignMethod, SignRequestStatus } from "@/db/schema/files";
+
+/** A file with everything the wire shows of it, read in one query. Times are ISO 8601 as Postgres prints them. */
+export interface FileRecord {
+  id: number;
+  uuid: string;
+  name: string;
+  status: FileStatus;
+  pageCount: number;
+  repaired: boolean;
+  alreadySigned: boolean;
+  removed: string[];
+  size: number;
+  sha256: string;
+  originalSha256: string;
+  createdAt: string;
+  releasedAt: string | null;
+  completedAt: string | null;
+  expiresAt: string | null;
+  requester: { id: number; email: string; displayName: string };
+  signers: SignerRecord[];
+}
+
+export interface SignerRecord {
+  id: number;
+  email: string;
+  givenName: string | null;
+  accountName: string | null;
+  description: string | null;
+  phone: string | null;
+  status: SignRequestStatus;
+  signingOrder: number;
+  signMethod: SignMethod;
+  identifyMethods: string[];
+  createdAt: string;
+  toldAt: string | null;
+  signedAt: string | null;
+  signature: SignatureFacts | null;
+  elements: ElementRecord[];
+}
+
+export interface ElementRecord {
+  id: number;
+  type: ElementType;
+  page: number;
+  pageHeightPt: number;
+  leftPt: number;
+  topPt: number;
+  widthPt: number;
+  heightPt: number;
+  required: boolean;
+  label: string | null;
+  value: string | null;
+}
+
+/** What a signer is called: the name the requester gave, else the account's, else the address. */
+export function signerName(signer: Pick<SignerRecord, "givenName" | "accountName" | "email">): string {
+  return signer.givenName || signer.accountName || signer.email;
+}

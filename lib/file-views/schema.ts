@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { elementWire } from "@/lib/elements/schema";
+
+const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
+const signMethod = z.enum(["password", "email", "sms", "telegram", "signal"]);
+
+export const signatureWire = z.object({
+  subject: z.string().optional().meta({ description: "Left out of the reduced view." }),
+  issuer: z.string(),
+  serialNumber: z.string(),
+  notBefore: time,
+  notAfter: time,
+  signedAt: time,
+  timestamp: time.nullable(),
+  level: z.string(),
+  verdict: z.string(),
+}).meta({ id: "SignatureFacts" });
+
+export const signerWire = z.object({
+  signRequestId: z.int(),
+  email: z.string().optional().meta({ description: "Left out of the reduced view." }),
+  displayName: z.string(),
+  description: z.string().nullable(),
+  phone: z.string().nullable().optional(),
+  status: z.enum(["draft", "pending", "waiting", "signed", "declined", "cancelled", "expired"]),
+  signed: time.nullable(),
+  request_sign_date: time,
+  me: z.boolean(),
+  signingOrder: z.int(),
+  signMethod,
+  identifyMethods: z.array(z.object({ method: z.string(), value: z.string().optional(), mandatory: z.int() })),
+  visibleElements: z.array(elementWire),
+  signature: signatureWire.optional(),
+}).meta({ id: "Signer" });
+
+export const settingsWire = z.object({
+  canSign: z.boolean(),
+  canRequestSign: z.boolean(),
+  hasSignatureFile: z.boolean(),
+  signMethod: signMethod.nullable(),
+  signerFileUuid: z.string().nullable().optional().meta({ description: "The signer's own sign-request UUID, to that signer only." }),
+  phoneNumber: z.string().nullable(),
+}).meta({ id: "ViewerSettings" });
+
+export const fileWire = z.object({
+  id: z.int(),
+  fileId: z.int(),
+  nodeId: z.int(),
+  uuid: z.string(),
+  name: z.string(),
+  status: z.int().min(0).max(8),
+  statusText: z.string(),
+  created_at: time,
+  request_date: time,
+  releasedAt: time.nullable(),
+  completedAt: time.nullable(),
+  expiresAt: time.nullable(),
+  requested_by: z.object({ userId: z.string(), uid: z.string(), displayName: z.string() }).optional().meta({ description: "Left out of the reduced view." }),
+  pages: z.int(),
+  size: z.int(),
+  sha256: z.string(),
+  originalSha256: z.string(),
+  file: z.string().optional().meta({ description: "Where the bytes are. Left out of the reduced view." }),
+  url: z.string(),
+  signers: z.array(signerWire),
+  visibleElements: z.array(elementWire),
+  settings: settingsWire,
+  messages: z.array(z.object({ type: z.enum(["info", "warning"]), message: z.string() })),
+}).meta({ id: "File", description: "The file object, the same wherever a file is answered." });
+
+export const fileAnswer = z.object({ message: z.string(), fileId: z.int(), uuid: z.string(), data: fileWire });
+export const linkAnswer = fileWire.extend({ accountExists: z.boolean() });
+
+const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([item, z.array(item)]);
+const pageLength = z.coerce.number().int().min(1).max(100);
+
+export const listQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  length: pageLength.optional(),
+  limit: pageLength.optional(),
+  per_page: pageLength.optional(),
+  status: oneOrMore(z.coerce.number().int().min(0).max(8)).optional(),
+  q: z.string().max(255).optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+  sortBy: z.enum(["created_at", "name", "status"]).optional(),
+  sortDirection: z.enum(["asc", "desc"]).optional(),
+});
+
+const link = z.string().nullable();
+export const listAnswer = z.object({
+  data: z.array(fileWire),
+  pagination: z.object({ total: z.int(), current: link, next: link, prev: link, last: link, first: link }),
+});
+
+export const auditAnswer = z.object({
+  data: z.array(z.object({
+    v: z.int(), file: z.string(), seq: z.int(), type: z.string(), at: time,
+    actor: z.record(z.string(), z.unknown()), auth: z.record(z.string(), z.unknown()), net: z.record(z.string(), z.unknown()),
+    doc: z.record(z.string(), z.unknown()), data: z.record(z.string(), z.unknown()), prev: z.string(), hash: z.string(),
+  })),
+});
+
+export type FileWire = z.infer<typeof fileWire>;
+export type SignerWire = z.infer<typeof signerWire>;
+export type ListQuery = z.infer<typeof listQuery>;
+export type ListAnswer = z.infer<typeof listAnswer>;

@@ -1,0 +1,51 @@
+import type { Account } from "@/db/schema/accounts";
+import type { FileRecord, SignerRecord } from "./record";
+
+/** Who looks: an account, the holder of one sign link, or anybody. */
+export type Viewer =
+  | { kind: "account"; account: Pick<Account, "id" | "email" | "emailProvedAt" | "role" | "phone">; hasSigningKey: boolean }
+  | { kind: "link"; signRequestId: number; signRequestUuid: string }
+  | { kind: "public" };
+
+/** How a file looks to a viewer. `me` is the viewer's own entry among the signers. */
+export interface View {
+  role: "requester" | "signer" | "stranger";
+  me: SignerRecord | null;
+}
+
+/** Signers in these states have not been told of the document. */
+const untold = new Set<SignerRecord["status"]>(["draft", "waiting"]);
+
+/** What the viewer is to the file; null when the file does not exist for them. */
+export function viewOf(viewer: Viewer, file: FileRecord): View | null {
+  const me = findMe(viewer, file);
+  if (viewer.kind === "account" && viewer.account.id === file.requester.id) return file.status === "deleted" ? signerView(me, file) : { role: "requester", me };
+  if (file.status === "draft") return null;
+  if (me) return signerView(me, file);
+  return file.status === "deleted" ? null : { role: "stranger", me: null };
+}
+
+function signerView(me: SignerRecord | null, file: FileRecord): View | null {
+  if (!me || untold.has(me.status) || me.toldAt === null) return null;
+  if (file.status === "deleted" && file.completedAt === null) return null;
+  return { role: "signer", me };
+}
+
+function findMe(viewer: Viewer, file: FileRecord): SignerRecord | null {
+  if (viewer.kind === "public") return null;
+  if (viewer.kind === "link") return file.signers.find((signer) => signer.id === viewer.signRequestId) ?? null;
+  if (viewer.account.emailProvedAt === null) return null;
+  return file.signers.find((signer) => signer.email === viewer.account.email) ?? null;
+}
+
+/** Whether this signer could sign now, as far as the state tells. */
+export function canSign(file: FileRecord, me: SignerRecord | null, now: Date): boolean {
+  if (me?.status !== "pending") return false;
+  const runs = file.status === "able_to_sign" || file.status === "partially_signed";
+  return runs && (file.expiresAt === null || new Date(file.expiresAt) > now);
+}
+
+/** A link in clear belongs to a signer who has been told, and to nobody else. */
+export function mayLearnLink(me: SignerRecord | null): boolean {
+  return me !== null && me.toldAt !== null && !untold.has(me.status);
+}

@@ -1,0 +1,117 @@
+import type { FileStatus } from "@/db/schema/files";
+import { toElementWire } from "@/lib/elements/wire";
+import { maskName } from "@/lib/files/mask-address";
+import { statusWords } from "@/lib/files/status";
+import { signerName, type ElementRecord, type FileRecord, type SignerRecord } from "./record";
+import type { FileWire, SignerWire } from "./schema";
+import { canSign, type View, type Viewer } from "./viewer";
+
+/** The integers of the wire; nothing else knows them. */
+export const statusNumbers: Record<FileStatus, number> = {
+  draft: 0, able_to_sign: 1, partially_signed: 2, signed: 3, deleted: 4, signing_in_progress: 5, declined: 6, cancelled: 7, expired: 8,
+};
+
+export interface WireFacts {
+  publicUrl: string;
+  viewer: Viewer;
+  now: Date;
+  /** The viewer's own sign-request UUID, where they may learn it. */
+  ownLink: string | null;
+}
+
+/** The file object (API.md section 2), whole for its requester and told signers, reduced for strangers. */
+export function toFileWire(file: FileRecord, view: View, facts: WireFacts): FileWire {
+  const isReduced = view.role === "stranger";
+  const signers = file.signers.map((signer) => toSignerWire(signer, signer === view.me, isReduced));
+  const createdAt = toTime(file.createdAt);
+  return {
+    id: file.id,
+    fileId: file.id,
+    nodeId: file.id,
+    uuid: file.uuid,
+    name: file.name,
+    status: statusNumbers[file.status],
+    statusText: statusWords[file.status],
+    created_at: createdAt,
+    request_date: createdAt,
+    releasedAt: toTimeOrNull(file.releasedAt),
+    completedAt: toTimeOrNull(file.completedAt),
+    expiresAt: toTimeOrNull(file.expiresAt),
+    ...(isReduced ? {} : { requested_by: { userId: file.requester.email, uid: file.requester.email, displayName: file.requester.displayName } }),
+    pages: file.pageCount,
+    size: file.size,
+    sha256: file.sha256,
+    originalSha256: file.originalSha256,
+    ...(isReduced ? {} : { file: contentUrl(file, facts) }),
+    url: `${facts.publicUrl}/documents/${file.uuid}`,
+    signers,
+    visibleElements: signers.flatMap((signer) => signer.visibleElements).sort((a, b) => a.elementId - b.elementId),
+    settings: settingsOf(file, view, facts),
+    messages: isReduced ? [] : messagesOf(file),
+  };
+}
+
+function toSignerWire(signer: SignerRecord, me: boolean, isReduced: boolean): SignerWire {
+  const name = signerName(signer);
+  return {
+    signRequestId: signer.id,
+    ...(isReduced ? {} : { email: signer.email, phone: signer.phone }),
+    displayName: isReduced ? maskName(name) : name,
+    description: isReduced ? null : signer.description,
+    status: signer.status,
+    signed: toTimeOrNull(signer.signedAt),
+    request_sign_date: toTime(signer.createdAt),
+    me,
+    signingOrder: signer.signingOrder,
+    signMethod: signer.signMethod,
+    identifyMethods: signer.identifyMethods.map((method) => ({ method, ...(isReduced ? {} : { value: signer.email }), mandatory: 1 })),
+    visibleElements: isReduced ? [] : signer.elements.map((element) => elementOf(element, signer)),
+    ...(signer.signature ? { signature: signatureOf(signer.signature, isReduced) } : {}),
+  };
+}
+
+function elementOf(element: ElementRecord, signer: SignerRecord): SignerWire["visibleElements"][number] {
+  const pages: { heightPt: number }[] = [];
+  pages[element.page - 1] = { heightPt: element.pageHeightPt };
+  return toElementWire({ ...element, signRequestId: signer.id }, pages);
+}
+
+function signatureOf(facts: NonNullable<SignerRecord["signature"]>, isReduced: boolean): SignerWire["signature"] {
+  const { subject, issuer, serialNumber, notBefore, notAfter, signedAt, timestamp, level, verdict } = facts;
+  return { ...(isReduced ? {} : { subject }), issuer, serialNumber, notBefore, notAfter, signedAt, timestamp, level, verdict };
+}
+
+function settingsOf(file: FileRecord, view: View, { viewer, now, ownLink }: WireFacts): FileWire["settings"] {
+  const account = viewer.kind === "account" ? viewer.account : null;
+  return {
+    canSign: canSign(file, view.me, now),
+    canRequestSign: account !== null && account.role !== "signer",
+    hasSignatureFile: viewer.kind === "account" && viewer.hasSigningKey,
+    signMethod: view.me?.signMethod ?? null,
+    ...(view.role === "stranger" ? {} : { signerFileUuid: ownLink }),
+    phoneNumber: account?.phone ?? null,
+  };
+}
+
+function contentUrl(file: FileRecord, { publicUrl, viewer }: WireFacts): string {
+  const path = viewer.kind === "link" ? `sign/uuid/${viewer.signRequestUuid}` : `file/${file.uuid}`;
+  return `${publicUrl}/api/v1/${path}/content`;
+}
+
+function messagesOf(file: FileRecord): FileWire["messages"] {
+  const messages: FileWire["messages"] = [];
+  if (file.repaired) messages.push({ type: "info", message: "The upload was damaged or locked and was rewritten once; the original is kept beside it." });
+  if (file.alreadySigned) messages.push({ type: "info", message: "The upload carried signatures already; new ones are added without touching them." });
+  for (const removed of file.removed) {
+    messages.push({ type: "warning", message: file.alreadySigned ? `The document contains active content: ${removed}` : `Removed from the document: ${removed}` });
+  }
+  return messages;
+}
+
+function toTime(given: string): string {
+  return new Date(given).toISOString();
+}
+
+function toTimeOrNull(given: string | null): string | null {
+  return given === null ? null : toTime(given);
+}
