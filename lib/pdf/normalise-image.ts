@@ -9,6 +9,9 @@ export interface NormalisedImage {
   height: number;
 }
 
+// Ten times what a signature box two inches wide can show in print; more would only make every signed file larger.
+const keptSidePx = 1600;
+
 const pngMagic = Buffer.from("89504e470d0a1a0a", "hex");
 const jpegMagic = Buffer.from("ffd8ff", "hex");
 
@@ -19,8 +22,8 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Decodes an uploaded signature image and writes it anew: upright (EXIF orientation applied), sRGB, with an alpha channel, metadata and
- * anything hidden behind the picture gone. Runs in the killable child process only. Throws `ImageError`.
+ * Decodes an uploaded signature image and writes it anew: upright (EXIF orientation applied), sRGB, with an alpha channel, at most 1600
+ * pixels a side, metadata and anything hidden behind the picture gone. Runs in the killable child process only. Throws `ImageError`.
  */
 export async function normaliseImage(bytes: Buffer): Promise<NormalisedImage> {
   if (bytes.length > maxImageBytes) throw new ImageError("the image is larger than 2 MiB");
@@ -41,6 +44,7 @@ async function decode(bytes: Buffer): Promise<NormalisedImage> {
     .autoOrient()
     .toColourspace("srgb")
     .ensureAlpha()
+    .resize({ width: keptSidePx, height: keptSidePx, fit: "inside", withoutEnlargement: true })
     .png({ compressionLevel: 9, adaptiveFiltering: false, palette: false })
     .toBuffer({ resolveWithObject: true });
   return { png: data, width: info.width, height: info.height };

@@ -1,0 +1,59 @@
+import type { CertifySpec } from "@/lib/pades/certify";
+import type { SealSpec } from "@/lib/pades/seal";
+import type { SignPlan } from "@/lib/pades/sign-fields";
+import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
+import type { SegmentPath } from "@/lib/pdf/byte-source";
+import type { PageSize } from "@/lib/pdf/ingest";
+import type { NormalisedImage } from "@/lib/pdf/normalise-image";
+import type { Preparation, PreparationPlan } from "@/lib/pdf/prepare";
+import type { PageImageRequest } from "./render-page";
+
+/** What an upload became. */
+export interface IngestOutcome {
+  /** `kept`: the bytes are the file. `frozen`: `tail` is to be appended. `repaired`: `baseReplaced` is the new base, with `tail` if there is one. */
+  kind: "kept" | "frozen" | "repaired";
+  /** Path of the rewritten file, beside the upload; the caller moves or removes it. */
+  baseReplaced: string | null;
+  /** The revision that froze the form. */
+  tail: Buffer | null;
+  pages: PageSize[];
+  alreadySigned: boolean;
+  repaired: boolean;
+  /** Active content that is gone, in words. */
+  removed: string[];
+  /** Active content found; in a file already signed it stays. */
+  activeContent: string[];
+  /** Of the file as it is to be kept: base and tail together. */
+  size: number;
+  sha256: string;
+}
+
+/** A signer's act as the domain asks for it: images are PNGs as `normaliseImage` makes them, by the key that contents name. */
+export type SignSpec = Omit<SignPlan, "images"> & { images: Readonly<Record<string, Buffer>> };
+
+/**
+ * The PDF engine as the domains see it. Strangers' bytes are read in worker threads and in a killable child process only;
+ * files travel as paths. Every method throws `PdfError`, with the code `too_large` when it outruns its time or memory,
+ * and `EngineBusyError` when more is waiting than is sensible.
+ */
+export interface PdfEngine {
+  /** Looks an upload over, repairs or freezes it. Answers within about 4.5 s. */
+  ingest(path: string, size: number): Promise<IngestOutcome>;
+  /** The revision with every field (SIGNING.md 2.2). */
+  prepare(segments: readonly SegmentPath[], plan: PreparationPlan): Promise<Preparation>;
+  /**
+   * The three that sign. The key stays in the calling thread: the worker hashes and hands out the digest, `makeCms` answers the CMS,
+   * the worker puts it in. What `makeCms` throws reaches the caller as it is. It may be called twice: once more for a larger
+   * placeholder, or when another file's task took the thread down. Nothing is written before the answer.
+   */
+  certify(segments: readonly SegmentPath[], spec: CertifySpec, makeCms: CmsMaker): Promise<SignedTail>;
+  sign(segments: readonly SegmentPath[], spec: SignSpec, makeCms: CmsMaker): Promise<SignedTail>;
+  seal(segments: readonly SegmentPath[], spec: SealSpec, makeCms: CmsMaker): Promise<SignedTail>;
+  /** Characters of these texts that no bundled face can draw. */
+  missingGlyphs(texts: readonly string[]): Promise<string[]>;
+  /** One page as a PNG or WebP. */
+  pageImage(segments: readonly SegmentPath[], request: PageImageRequest): Promise<Buffer>;
+  /** Re-encodes an uploaded signature image. Throws `ImageError`. */
+  normaliseImage(bytes: Buffer): Promise<NormalisedImage>;
+  close(): Promise<void>;
+}

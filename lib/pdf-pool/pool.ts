@@ -1,0 +1,71 @@
+import { availableParallelism } from "node:os";
+import path from "node:path";
+import { DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
+import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
+import type { SegmentPath } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
+import type { NormalisedImage } from "@/lib/pdf/normalise-image";
+import type { Preparation } from "@/lib/pdf/prepare";
+import { startChildren } from "./children";
+import type { PdfEngine } from "./engine";
+import { ingestWithRepair } from "./ingest-with-repair";
+import { startTaskPool, type TaskPool } from "./task-pool";
+import { withBuffers } from "./thread-values";
+
+export interface EngineOptions {
+  /** Folder of the bundles pdf-worker.mjs, pdf-child.mjs and pdf-watchdog.mjs. */
+  distDir: string;
+  /** No repaired file may be larger. */
+  maxPdfBytes: number;
+}
+
+const signingMs = 10_000;
+const glyphsMs = 3_000;
+const pageImageMs = 4_000;
+const imageMs = 3_000;
+
+/**
+ * Starts the engine. Two pools, so that a stranger's upload can neither delay nor end somebody's signing:
+ * one task a thread where unknown bytes are read for the first time, many where tasks mostly wait for a CMS.
+ */
+export function startEngine({ distDir, maxPdfBytes }: EngineOptions): PdfEngine {
+  const threads = Math.min(4, availableParallelism());
+  const workerPath = path.join(distDir, "pdf-worker.mjs");
+  const reading = startTaskPool({ workerPath, threads, tasksPerThread: 1, maxWaiting: 256 });
+  const signing = startTaskPool({ workerPath, threads, tasksPerThread: 8, maxWaiting: 1024 });
+  const children = startChildren(distDir, Math.min(2, threads));
+
+  return {
+    ingest: (file, size) => ingestWithRepair(reading, children, { path: file, size }, maxPdfBytes),
+    prepare: async (segments, spec) => withBuffers(await signing.run("prepare", { segments, spec }, { limitMs: signingMs })) as Preparation,
+    certify: (segments, spec, makeCms) => signWith(signing, "certify", segments, spec, makeCms),
+    sign: (segments, spec, makeCms) => signWith(signing, "sign", segments, spec, makeCms),
+    seal: (segments, spec, makeCms) => signWith(signing, "seal", segments, spec, makeCms),
+    missingGlyphs: async (texts) => (await signing.run("missingGlyphs", texts, { limitMs: glyphsMs })) as string[],
+    pageImage: async (segments, request) => Buffer.from(await children.run("render", { segments: [...segments], ...request }, pageImageMs)),
+    normaliseImage: async (bytes) => withBuffers(await children.run("normaliseImage", { bytes }, imageMs)) as NormalisedImage,
+    async close() {
+      children.close();
+      await Promise.all([reading.close(), signing.close()]);
+    },
+  };
+}
+
+/** Signs, and once more with twice the room when the CMS did not fit (long chains). */
+async function signWith(
+  tasks: TaskPool,
+  name: "certify" | "sign" | "seal",
+  segments: readonly SegmentPath[],
+  spec: { placeholderBytes?: number },
+  makeCms: CmsMaker,
+): Promise<SignedTail> {
+  const attempt = async (input: typeof spec) => withBuffers(await tasks.run(name, { segments, spec: input }, { limitMs: signingMs, makeCms })) as SignedTail;
+  try {
+    return await attempt(spec);
+  } catch (error) {
+    if (!(error instanceof PdfError) || error.code !== "placeholder_too_small") {
+      throw error;
+    }
+    return attempt({ ...spec, placeholderBytes: 2 * (spec.placeholderBytes ?? DEFAULT_PLACEHOLDER_BYTES) });
+  }
+}
