@@ -5,6 +5,8 @@ export interface ByteSource {
   readonly size: number;
   /** The bytes from `offset`, short only at the end of the source. Throws RangeError outside it. */
   read(offset: number, length: number): Buffer;
+  /** Fills `into` from `offset` and answers how many bytes, fewer only at the end: for passes over the whole file. */
+  readInto(into: Buffer, offset: number): number;
   close(): void;
 }
 
@@ -35,7 +37,16 @@ export function openSegments(segments: readonly SegmentPath[]): ByteSource {
   }
   return {
     size,
-    read: (offset, length) => readAcross(opened, clampLength(size, offset, length), offset),
+    read: (offset, length) => {
+      const bytes = Buffer.allocUnsafe(clampLength(size, offset, length));
+      readAcross(opened, bytes, offset);
+      return bytes;
+    },
+    readInto: (into, offset) => {
+      const length = clampLength(size, offset, into.length);
+      readAcross(opened, into.subarray(0, length), offset);
+      return length;
+    },
     close: () => closeAll(opened),
   };
 }
@@ -45,6 +56,7 @@ export function fromBuffer(bytes: Buffer): ByteSource {
   return {
     size: bytes.length,
     read: (offset, length) => bytes.subarray(offset, offset + clampLength(bytes.length, offset, length)),
+    readInto: (into, offset) => bytes.copy(into, 0, offset, offset + clampLength(bytes.length, offset, into.length)),
     close: () => undefined,
   };
 }
@@ -57,6 +69,7 @@ export function prefixOf(source: ByteSource, size: number): ByteSource {
   return {
     size,
     read: (offset, length) => source.read(offset, clampLength(size, offset, length)),
+    readInto: (into, offset) => source.readInto(into.subarray(0, clampLength(size, offset, into.length)), offset),
     close: () => undefined,
   };
 }
@@ -68,22 +81,20 @@ function clampLength(size: number, offset: number, length: number): number {
   return Math.min(length, size - offset);
 }
 
-function readAcross(segments: readonly OpenSegment[], length: number, offset: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length);
+function readAcross(segments: readonly OpenSegment[], into: Buffer, offset: number): void {
   let done = 0;
   for (const segment of segments) {
     const from = offset + done - segment.start;
-    if (done === length) {
-      break;
+    if (done === into.length) {
+      return;
     }
     if (from >= segment.size) {
       continue;
     }
-    const wanted = Math.min(length - done, segment.size - from);
-    readFully(segment.fd, bytes, done, wanted, from);
+    const wanted = Math.min(into.length - done, segment.size - from);
+    readFully(segment.fd, into, done, wanted, from);
     done += wanted;
   }
-  return bytes;
 }
 
 function readFully(fd: number, into: Buffer, at: number, length: number, position: number): void {

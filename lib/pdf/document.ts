@@ -126,12 +126,13 @@ export class PdfDocument {
     return found?.kind === "number" && Number.isFinite(found.value) ? found.value : null;
   }
 
-  catalog(): Located<PdfDict> {
+  /** Throws PdfError `damaged` when the trailer leads to none. */
+  catalog(): Located<PdfDict> & { num: number } {
     const catalog = this.dict(this.trailer.value.entries.get("Root"), this.trailer.bytes);
-    if (catalog === null) {
+    if (catalog === null || catalog.num === null) {
       throw new PdfError("damaged", "no catalog");
     }
-    return catalog;
+    return { ...catalog, num: catalog.num };
   }
 
   /** Where a stream's undecoded data lie. Throws PdfError `damaged` when /Length cannot be right. */

@@ -1,0 +1,118 @@
+/** Just enough of DER (ITU-T X.690) to write a CMS and to take a certificate apart. */
+
+const TAG = {
+  integer: 0x02,
+  octetString: 0x04,
+  null: 0x05,
+  oid: 0x06,
+  sequence: 0x30,
+  set: 0x31,
+  contextConstructed: 0xa0,
+} as const;
+
+export function derValue(tag: number, ...parts: readonly Uint8Array[]): Buffer {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  return Buffer.concat([Buffer.of(tag), derLength(length), ...parts]);
+}
+
+function derLength(length: number): Buffer {
+  if (length < 0x80) {
+    return Buffer.of(length);
+  }
+  const bytes: number[] = [];
+  for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) {
+    bytes.unshift(rest % 256);
+  }
+  return Buffer.of(0x80 + bytes.length, ...bytes);
+}
+
+export function sequence(...parts: readonly Uint8Array[]): Buffer {
+  return derValue(TAG.sequence, ...parts);
+}
+
+/** SET OF: its members in the order of their encodings (X.690, 11.6). */
+export function setOf(...parts: readonly Uint8Array[]): Buffer {
+  return derValue(TAG.set, ...sorted(parts));
+}
+
+/** `[number] IMPLICIT SET OF`. */
+export function implicitSetOf(number: number, ...parts: readonly Uint8Array[]): Buffer {
+  return derValue(TAG.contextConstructed + number, ...sorted(parts));
+}
+
+/** `[number] EXPLICIT` around values already encoded. */
+export function explicit(number: number, ...parts: readonly Uint8Array[]): Buffer {
+  return derValue(TAG.contextConstructed + number, ...parts);
+}
+
+function sorted(parts: readonly Uint8Array[]): Uint8Array[] {
+  return [...parts].sort((one, other) => Buffer.compare(one, other));
+}
+
+export function octetString(bytes: Uint8Array): Buffer {
+  return derValue(TAG.octetString, bytes);
+}
+
+export function derNull(): Buffer {
+  return derValue(TAG.null);
+}
+
+/** A small non-negative INTEGER. */
+export function smallInteger(value: number): Buffer {
+  if (!(Number.isInteger(value) && value >= 0 && value < 0x80)) {
+    throw new RangeError(`${value} is no small integer`);
+  }
+  return derValue(TAG.integer, Buffer.of(value));
+}
+
+/** An OBJECT IDENTIFIER in dotted form. */
+export function objectIdentifier(dotted: string): Buffer {
+  const [first = 0, second = 0, ...rest] = dotted.split(".").map(Number);
+  const bytes = [first * 40 + second, ...rest.flatMap(base128)];
+  return derValue(TAG.oid, Buffer.from(bytes));
+}
+
+function base128(value: number): number[] {
+  const bytes = [value % 128];
+  for (let rest = Math.floor(value / 128); rest > 0; rest = Math.floor(rest / 128)) {
+    bytes.unshift((rest % 128) + 128);
+  }
+  return bytes;
+}
+
+export interface DerElement {
+  tag: number;
+  /** The whole element. */
+  bytes: Buffer;
+  content: Buffer;
+}
+
+/** The first element of `bytes`. Throws RangeError when it is no DER with a one-byte tag. */
+export function readElement(bytes: Buffer): DerElement {
+  const tag = bytes[0];
+  const first = bytes[1];
+  if (tag === undefined || first === undefined) {
+    throw new RangeError("DER ends early");
+  }
+  const lengthBytes = first < 0x80 ? 0 : first - 0x80;
+  if (lengthBytes > 4 || first === 0x80 || bytes.length < 2 + lengthBytes) {
+    throw new RangeError("no definite DER length");
+  }
+  const length = lengthBytes === 0 ? first : bytes.readUIntBE(2, lengthBytes);
+  const start = 2 + lengthBytes;
+  if (start + length > bytes.length) {
+    throw new RangeError("DER ends early");
+  }
+  return { tag, bytes: bytes.subarray(0, start + length), content: bytes.subarray(start, start + length) };
+}
+
+/** The elements that a constructed element holds. */
+export function readChildren(element: DerElement): DerElement[] {
+  const children: DerElement[] = [];
+  for (let rest = element.content; rest.length > 0; ) {
+    const child = readElement(rest);
+    children.push(child);
+    rest = rest.subarray(child.bytes.length);
+  }
+  return children;
+}

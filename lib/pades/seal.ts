@@ -1,0 +1,32 @@
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { fieldMdpReference } from "@/lib/pades/signature-dictionary";
+import { signAsService, type ServiceSignature } from "@/lib/pades/service-signature";
+import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
+
+export interface SealSpec extends ServiceSignature {
+  /** Fields that stay empty because their signer was withdrawn: the seal locks them too. */
+  withdrawnFieldNames: readonly string[];
+}
+
+/**
+ * The last signature: an ordinary approval signature whose /Reason carries the head of the audit chain.
+ *
+ * The field's /Lock, written at preparation, names the seal field alone, since nobody knew then who would withdraw,
+ * and a prepared field must not change in anything but its value. What binds is the FieldMDP of the signature
+ * (12.8.2.4); /Lock is the least of it (12.7.5.5), so naming more fields there is sound.
+ * Throws as `signFields` does.
+ */
+export function seal(source: ByteSource, spec: SealSpec, makeCms: CmsMaker): Promise<SignedTail> {
+  const names = [spec.fieldName, ...spec.withdrawnFieldNames];
+  return signAsService(
+    source,
+    spec,
+    {
+      references: (document) => {
+        const catalog = document.catalog();
+        return [fieldMdpReference(names, catalog.num, catalog.gen)];
+      },
+    },
+    makeCms,
+  );
+}

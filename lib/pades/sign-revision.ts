@@ -1,0 +1,65 @@
+import { PdfError } from "@/lib/pdf/errors";
+import { hashSource } from "@/lib/pdf/hash-source";
+import type { Revision } from "@/lib/pdf/revision";
+import type { SignatureDictionary } from "@/lib/pades/signature-dictionary";
+
+/** Makes the DER CMS over the SHA-256 of the ByteRange; the key stays with the caller. */
+export type CmsMaker = (digest: Buffer) => Promise<Buffer> | Buffer;
+
+export interface SignedTail {
+  /** To be appended to the file. */
+  tail: Buffer;
+  /** Of the file with its tail, hexadecimal. */
+  sha256: string;
+  fieldName: string;
+  cms: Buffer;
+}
+
+export interface RevisionToSign {
+  revision: Revision;
+  fieldName: string;
+  signature: SignatureDictionary;
+  /** Object number of the signature dictionary. */
+  signatureNum: number;
+  /** Hexadecimal SHA-256 of the file as it should stand, or null not to check. */
+  expectedSha256: string | null;
+}
+
+/**
+ * Builds the tail, hashes the file once for both the ByteRange and the new file's own hash, and puts the CMS in.
+ * Throws PdfError `changed_underneath`; `placeholder_too_small` with the bytes needed as its detail.
+ */
+export async function signRevision(toSign: RevisionToSign, makeCms: CmsMaker): Promise<SignedTail> {
+  const { revision, fieldName, signature, signatureNum, expectedSha256 } = toSign;
+  const { source } = revision.document;
+  const tail = revision.build();
+  const body = revision.bodyOffset(signatureNum);
+  const contentsAt = body + signature.contentsAt;
+  const contentsEnd = body + signature.contentsEnd;
+  writeByteRange(tail, body, signature, [source.size + contentsAt, source.size + contentsEnd, tail.length - contentsEnd]);
+
+  const standing = hashSource(source, expectedSha256);
+  const range = standing.copy().update(tail.subarray(0, contentsAt)).update(tail.subarray(contentsEnd));
+  const cms = await makeCms(range.digest());
+
+  const room = contentsEnd - contentsAt - 2;
+  if (cms.length * 2 > room) {
+    throw new PdfError("placeholder_too_small", String(cms.length));
+  }
+  tail.write(cms.toString("hex"), contentsAt + 1, "latin1");
+  return { tail, sha256: standing.update(tail).digest("hex"), fieldName, cms };
+}
+
+/** ISO 32000-2, 12.8.1: the gap is the hexadecimal string of /Contents with its angle brackets. */
+function writeByteRange(
+  tail: Buffer,
+  body: number,
+  signature: SignatureDictionary,
+  numbers: readonly [number, number, number],
+): void {
+  const written = `0 ${numbers.map((number) => String(number).padEnd(10)).join(" ")}`;
+  if (written.length !== signature.byteRangeLength) {
+    throw new PdfError("too_large", "the file is too large for its ByteRange");
+  }
+  tail.write(written, body + signature.byteRangeAt, "latin1");
+}

@@ -1,0 +1,69 @@
+import { pdfDate, pdfRef, pdfText } from "@/lib/pdf/serialize";
+
+/** Bytes kept for a CMS: leaf, chain and a timestamp token measured 5.7 KB, so this holds two of the kind. */
+export const DEFAULT_PLACEHOLDER_BYTES = 12_288;
+
+export interface SignatureDetails {
+  /** Written to /M, to the second. */
+  signedAt: Date;
+  name: string | null;
+  reason: string | null;
+  /** Signature reference dictionaries (12.8.1, table 256), as written. */
+  references: readonly string[];
+  placeholderBytes: number;
+}
+
+/** A signature dictionary with room left in it; offsets are in `body`. */
+export interface SignatureDictionary {
+  body: Buffer;
+  /** The first byte after `/ByteRange[`. */
+  byteRangeAt: number;
+  byteRangeLength: number;
+  /** The `<` of /Contents. */
+  contentsAt: number;
+  /** The byte after its `>`. */
+  contentsEnd: number;
+}
+
+const BYTE_RANGE_KEY = "<</Type/Sig/ByteRange[";
+const BYTE_RANGE_ROOM = "0 0000000000 0000000000 0000000000";
+const CONTENTS_KEY = "]/Contents";
+
+/**
+ * The value of a signature field (ISO 32000-2, 12.8.1) with zeros for what is not known yet. The two gaps come
+ * first, so that their places follow from the layout and no text of a user's can be mistaken for them.
+ */
+export function buildSignatureDictionary(details: SignatureDetails): SignatureDictionary {
+  const { signedAt, name, reason, references, placeholderBytes } = details;
+  const rest = [
+    "/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached",
+    `/M${pdfDate(signedAt)}`,
+    name === null ? "" : `/Name${pdfText(name)}`,
+    reason === null ? "" : `/Reason${pdfText(reason)}`,
+    references.length === 0 ? "" : `/Reference[${references.join("")}]`,
+    ">>",
+  ].join("");
+  const contentsAt = BYTE_RANGE_KEY.length + BYTE_RANGE_ROOM.length + CONTENTS_KEY.length;
+  const room = "0".repeat(placeholderBytes * 2);
+  const body = `${BYTE_RANGE_KEY}${BYTE_RANGE_ROOM}${CONTENTS_KEY}<${room}>${rest}`;
+  return {
+    body: Buffer.from(body, "latin1"),
+    byteRangeAt: BYTE_RANGE_KEY.length,
+    byteRangeLength: BYTE_RANGE_ROOM.length,
+    contentsAt,
+    contentsEnd: contentsAt + 2 + room.length,
+  };
+}
+
+/** DocMDP with P=2: afterwards forms may be filled and signed, nothing else (12.8.2.2). */
+export function docMdpReference(): string {
+  return "<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</Type/TransformParams/P 2/V/1.2>>>>";
+}
+
+/** FieldMDP over the named fields (12.8.2.4); /Data is the catalog. */
+export function fieldMdpReference(fieldNames: readonly string[], catalogNum: number, catalogGen: number): string {
+  const fields = fieldNames.map(pdfText).join("");
+  const parameters = `<</Type/TransformParams/Action/Include/Fields[${fields}]/V/1.2>>`;
+  const data = pdfRef(catalogNum, catalogGen);
+  return `<</Type/SigRef/TransformMethod/FieldMDP/TransformParams${parameters}/Data ${data}>>`;
+}
