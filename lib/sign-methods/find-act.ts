@@ -6,8 +6,7 @@ import { appendAuditEvent } from "@/lib/audit/append";
 import type { AccountActor, Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { toId } from "@/lib/files/identifiers";
-import { linkMiss } from "@/lib/rates/link-misses";
-import { hashLink, isUuid } from "@/lib/sign-requests/link";
+import { getByLink } from "@/lib/sign-requests/find-by-link";
 import { assertMaySign } from "./may-sign";
 import { methodKinds } from "./registry";
 
@@ -57,18 +56,8 @@ async function findByFile(ctx: Ctx, actor: AccountActor, fileId: string): Promis
 }
 
 async function findByLink(ctx: Ctx, actor: AccountActor, link: string): Promise<SigningAct> {
-  const [row] = isUuid(link)
-    ? await ctx.db.select({ file: files, signRequest: signRequests }).from(signRequests)
-      .innerJoin(files, eq(files.id, signRequests.fileId)).where(eq(signRequests.linkHash, hashLink(link)))
-    : [];
-  if (!row) throw await linkMiss(ctx);
-  if (row.signRequest.email !== actor.account.email) {
-    await ctx.tx((tx) => appendAuditEvent(tx, actor, row.file.id, { type: "link.wrong_account", data: { signRequestId: row.signRequest.id } }));
-    throw new DomainError("not_the_signer");
-  }
-  if (row.signRequest.removedAt) throw new DomainError("link_withdrawn");
-  const act = { actor, file: row.file, signRequest: row.signRequest, viaLink: true };
-  return row.file.status === "draft" ? act : proveByLink(ctx, act);
+  const { file, signRequest } = await getByLink(ctx, actor, link);
+  return proveByLink(ctx, { actor, file, signRequest, viaLink: true });
 }
 
 /** Only the mailbox holds the link, so its account's POST shows that the mailbox is its own. */

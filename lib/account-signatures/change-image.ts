@@ -1,0 +1,23 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { accountSignatureElements } from "@/db/schema/accounts";
+import type { Actor, Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+import { decodeImage } from "./decode-image";
+import { getImage, type SignatureImage } from "./find-images";
+import type { SignatureImageChange } from "./schema";
+
+/** Changes the type or the picture of one's own stored image; it becomes the newest. Signed documents keep what they show. */
+export async function changeImage(ctx: Ctx, actor: Actor, id: string, input: SignatureImageChange): Promise<SignatureImage> {
+  const stored = await getImage(ctx, actor, id);
+  const image = input.file && await decodeImage(ctx, input.file.base64, "/file/base64");
+  const [changed] = await ctx.db.update(accountSignatureElements)
+    .set({
+      type: input.type ?? stored.type,
+      ...(image ? { png: image.png, widthPx: image.width, heightPx: image.height } : {}),
+      updatedAt: await ctx.now(),
+    })
+    .where(and(eq(accountSignatureElements.id, stored.id), isNull(accountSignatureElements.deletedAt)))
+    .returning();
+  if (!changed) throw new DomainError("not_found");
+  return changed;
+}

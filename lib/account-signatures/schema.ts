@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
+const imageType = z.enum(["signature", "initial"]);
+const imageFile = z.object({ base64: z.string().min(1) }).meta({ description: "PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL." });
+
+export const newSignatureImages = z.object({
+  elements: z.array(z.object({ type: imageType, file: imageFile })).min(1).max(10),
+});
+
+export const signatureImageChange = z.object({ type: imageType.optional(), file: imageFile.optional() });
+
+export const signatureImageWire = z.object({
+  id: z.int(),
+  elementId: z.int().meta({ description: "The same as id; `profileElementId` when signing." }),
+  type: imageType,
+  isDefault: z.boolean().meta({ description: "The newest of its type: used where none is chosen." }),
+  width: z.int(),
+  height: z.int(),
+  createdAt: time,
+  updatedAt: time,
+}).meta({ id: "AccountSignatureElement" });
+
+export const signatureImageAnswer = signatureImageWire.extend({
+  file: z.object({ base64: z.string(), mediaType: z.literal("image/png") }),
+});
+export const signatureImageList = z.object({ data: z.array(signatureImageWire) });
+export const createdSignatureImages = z.object({ message: z.string(), data: z.array(signatureImageWire) });
+export const bySignatureImage = z.object({ id: z.string() });
+export const removedAnswer = z.object({ message: z.string() });
+
+export const newSigningPassword = z.object({
+  signPassword: z.string().meta({ description: "At least 8 characters; not the account's password." }),
+  currentPassword: z.string().optional().meta({ description: "The present signing password, when one is replaced without a fresh log-in." }),
+});
+
+export const signingPasswordAnswer = z.object({
+  message: z.string(),
+  certificate: z.object({ subject: z.string(), serialNumber: z.string(), notBefore: time, notAfter: time }),
+});
+
+export type NewSignatureImages = z.infer<typeof newSignatureImages>;
+export type SignatureImageChange = z.infer<typeof signatureImageChange>;
+export type SignatureImageWire = z.infer<typeof signatureImageWire>;
+export type NewSigningPassword = z.infer<typeof newSigningPassword>;

@@ -1,0 +1,79 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { accounts, accountSigningKeys, type Account, type AccountSigningKey } from "@/db/schema/accounts";
+import { accountActor, assertFreshProof } from "@/lib/accounts/actor";
+import { issueAccountCertificate } from "@/lib/authority/document-signer";
+import type { AccountActor, Actor, Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+import { readCertificateFacts, type CertificateFacts } from "@/lib/keys/certificate-facts";
+import { exportPrivateKey, makeKeyPair } from "@/lib/keys/key-pair";
+import { GateFullError } from "@/lib/keys/work-gate";
+import { wrapPrivateKey, type WrappedKey } from "@/lib/keys/wrapped-key";
+import { findSigningKey, unlockSigningKey } from "@/lib/sign-methods/unlock-signing-key";
+import { acceptSigningPassword } from "./accept-signing-password";
+import type { NewSigningPassword } from "./schema";
+
+type NewKey = Omit<typeof accountSigningKeys.$inferInsert, "accountId">;
+
+/**
+ * Makes the account's signing key and certificate, the key encrypted under the signing password; an earlier key is retired, and what
+ * it signed stays valid. Replacing needs the present signing password or a fresh log-in. Throws `validation_failed`, `reauth_required`,
+ * `sign_password_wrong`, `sign_password_locked`, `unavailable`.
+ */
+export async function setSigningPassword(ctx: Ctx, actor: Actor, input: NewSigningPassword): Promise<CertificateFacts> {
+  const acting = accountActor(actor);
+  const present = await findSigningKey(ctx, acting.account.id);
+  await assertMayReplace(ctx, acting, present, input.currentPassword);
+  const password = await acceptSigningPassword(ctx, acting.account, input.signPassword);
+  const key = await makeKey(ctx, acting.account, password);
+  await ctx.tx((tx) => replaceKey(tx, acting.account.id, present, key));
+  return readCertificateFacts(key.certificate);
+}
+
+async function assertMayReplace(ctx: Ctx, actor: AccountActor, present: AccountSigningKey | null, currentPassword: string | undefined): Promise<void> {
+  if (!present) return;
+  if (currentPassword === undefined) return assertFreshProof(ctx, actor);
+  await unlockSigningKey(ctx, actor.account.id, currentPassword);
+}
+
+async function makeKey(ctx: Ctx, account: Account, password: string): Promise<NewKey> {
+  const pair = await makeKeyPair(ctx.signingKeyType);
+  const wrappedKey = await wrap(exportPrivateKey(pair.privateKey), password);
+  const certificate = await issueAccountCertificate(ctx, { displayName: account.displayName, email: account.email, proof: proofInWords(account) }, pair.publicKey);
+  const facts = readCertificateFacts(certificate);
+  return {
+    certificate, wrappedKey, serialNumber: facts.serialNumber, subject: facts.subject,
+    notBefore: new Date(facts.notBefore), notAfter: new Date(facts.notAfter),
+  };
+}
+
+async function wrap(pkcs8: Buffer, password: string): Promise<WrappedKey> {
+  try {
+    return await wrapPrivateKey(pkcs8, password);
+  } catch (error) {
+    if (error instanceof GateFullError) throw new DomainError("unavailable", { detail: "Too many signing passwords are being made at this moment.", cause: error });
+    throw error;
+  }
+}
+
+/** The account's row is locked, so that of two calls at once the later one replaces the earlier one's key. */
+async function replaceKey(ctx: Ctx, accountId: number, seen: AccountSigningKey | null, key: NewKey): Promise<void> {
+  await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("update");
+  const present = await findSigningKey(ctx, accountId);
+  if (present?.id !== seen?.id) throw new DomainError("race_lost", { detail: "Another signing password was made at the same moment." });
+  const now = await ctx.now();
+  await ctx.db.update(accountSigningKeys).set({ replacedAt: now }).where(and(eq(accountSigningKeys.accountId, accountId), isNull(accountSigningKeys.replacedAt)));
+  await ctx.db.insert(accountSigningKeys).values({ ...key, accountId, createdAt: now });
+}
+
+const proofs: { readonly [proof in NonNullable<Account["emailProof"]>]: string } = {
+  invitation: "mailbox access, invitation link used",
+  confirmation: "mailbox access, confirmed by mail",
+  code: "mailbox access, code entered",
+  administrator: "address vouched for by the administrator",
+};
+
+/** What the certificate says about the address: what was proved and when, never more. */
+function proofInWords(account: Account): string {
+  if (!account.emailProof || !account.emailProvedAt) return "address not proved when this key was made";
+  return `${proofs[account.emailProof]} ${account.emailProvedAt.toISOString().slice(0, 10)}`;
+}
