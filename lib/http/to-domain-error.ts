@@ -1,8 +1,8 @@
 import { postgresCode } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
+import { DomainError, type ErrorCode } from "@/lib/errors";
 
 /** What is thrown and is no refusal of ours, but no defect either: the database or the disk cannot just now. */
-const codes: Record<string, "unavailable" | "storage_full"> = {
+const codes: Record<string, ErrorCode> = {
   ECONNREFUSED: "unavailable",
   ECONNRESET: "unavailable",
   ETIMEDOUT: "unavailable",
@@ -16,6 +16,10 @@ const codes: Record<string, "unavailable" | "storage_full"> = {
   "40P01": "unavailable",
   "53300": "unavailable",
   "53100": "storage_full",
+  // What the blob store says of itself.
+  storage_full: "storage_full",
+  integrity: "integrity_error",
+  too_large: "too_large",
   ENOSPC: "storage_full",
   EDQUOT: "storage_full",
 };

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { DomainError } from "@/lib/errors";
 import type { PasswordHasher } from "./password-hash";
+import { GateFullError, makeWorkGate } from "./work-gate";
 
 /** OWASP's second choice and POLICY.md section 1: 19 MiB, t=2, p=1; Argon2id is the package's default (RFC 9106). */
 const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -10,15 +11,16 @@ const maxWaiting = 64;
 
 /** Hashes at most `maxRunning` at once; 64 more wait, the next one throws `unavailable`. */
 export function makePasswordHasher(maxRunning: number = 2 * availableParallelism()): PasswordHasher {
-  const gate = makeGate(maxRunning);
+  const gate = makeWorkGate({ atOnce: maxRunning, waiting: maxWaiting });
+  const run = <T>(work: () => Promise<T>): Promise<T> => gate.run(work).catch(refuseWhenFull);
   let decoy: Promise<string> | null = null;
   return {
-    hash: (password) => gate(() => hash(password, parameters)),
+    hash: (password) => run(() => hash(password, parameters)),
     async verify(known, password) {
       // Nobody's hash, made once: a missing account must cost what a wrong password costs.
       decoy ??= hash(randomBytes(32), parameters);
       const against = known ?? (await decoy);
-      const isRight = await gate(() => verify(against, password));
+      const isRight = await run(() => verify(against, password));
       return known !== null && isRight;
     },
     isWeak,
@@ -32,23 +34,7 @@ function isWeak(encoded: string): boolean {
   return Number(match[1]) < parameters.memoryCost || Number(match[2]) < parameters.timeCost;
 }
 
-function makeGate(maxRunning: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running >= maxRunning) {
-      if (waiting.length >= maxWaiting) throw new DomainError("unavailable", { retryAfterSeconds: 2, detail: "Too many log-ins at once" });
-      // The slot is handed over, so `running` stays as it is.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running++;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  };
+function refuseWhenFull(error: unknown): never {
+  if (error instanceof GateFullError) throw new DomainError("unavailable", { retryAfterSeconds: 2, detail: "Too many log-ins at once" });
+  throw error;
 }

@@ -1,0 +1,9 @@
+import { createToken } from "@/lib/accounts/create-token";
+import { listTokens } from "@/lib/accounts/list-tokens";
+import { toMadeTokenWire, toTokenWire } from "@/lib/accounts/wire";
+import { createTokenOperation, listTokensOperation } from "@/lib/api/operations/account";
+import { route } from "@/lib/http/route";
+
+export const GET = route(listTokensOperation, async (ctx, actor) => ({ data: (await listTokens(ctx, actor)).map(toTokenWire) }));
+
+export const POST = route(createTokenOperation, async (ctx, actor, { body }) => toMadeTokenWire(await createToken(ctx, actor, body)));

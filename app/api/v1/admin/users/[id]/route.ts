@@ -1,0 +1,6 @@
+import { changeAccount } from "@/lib/accounts/change";
+import { toAccountWire } from "@/lib/accounts/wire";
+import { changeAccountOperation } from "@/lib/api/operations/administration";
+import { route } from "@/lib/http/route";
+
+export const PATCH = route(changeAccountOperation, async (ctx, actor, { params, body }) => toAccountWire(await changeAccount(ctx, actor, params.id, body)));

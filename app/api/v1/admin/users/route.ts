@@ -1,0 +1,9 @@
+import { createAccount } from "@/lib/accounts/create";
+import { listAccounts } from "@/lib/accounts/list";
+import { toAccountWire } from "@/lib/accounts/wire";
+import { createAccountOperation, listAccountsOperation } from "@/lib/api/operations/administration";
+import { route } from "@/lib/http/route";
+
+export const GET = route(listAccountsOperation, async (ctx, actor) => ({ data: (await listAccounts(ctx, actor)).map(toAccountWire) }));
+
+export const POST = route(createAccountOperation, async (ctx, actor, { body }) => toAccountWire(await createAccount(ctx, actor, body)));

@@ -1,0 +1,42 @@
+import type { Account } from "@/db/schema/accounts";
+import { appendAuditEvent } from "@/lib/audit/append";
+import type { Ctx } from "@/lib/context";
+import { invalid } from "@/lib/errors";
+import { insertAccount } from "./insert";
+import { acceptPassword } from "./password-rules";
+import type { NewInvitedAccount } from "./schema";
+
+/** The open request that the link in the signer's mail led to; whoever calls has found it by that link. */
+export interface Invitation {
+  fileId: number;
+  signRequestId: number;
+  email: string;
+  displayName: string | null;
+}
+
+/**
+ * The account of an invited signer. Who holds the link holds the mailbox, so the address counts as proved (API.md section 1).
+ * Throws `validation_failed` for another address or a weak password, `account_exists`.
+ */
+export async function createInvitedAccount(ctx: Ctx, invitation: Invitation, input: NewInvitedAccount): Promise<Account> {
+  if (input.email !== invitation.email) throw invalid("/email", "email_not_invited", "The address is not the one that was invited");
+  const displayName = input.displayName ?? invitation.displayName ?? input.email;
+  const passwordHash = await ctx.passwords.hash(acceptPassword("/password", input.password, { email: input.email, displayName }));
+  return ctx.tx(async (inner) => {
+    const account = await insertAccount(inner, {
+      email: input.email,
+      displayName,
+      passwordHash,
+      role: "signer",
+      madeBy: "invitation",
+      emailProvedAt: await inner.now(),
+      emailProof: "invitation",
+    });
+    const itself = { kind: "account", account, proof: "password", scopes: [], signedInAt: null } as const;
+    await appendAuditEvent(inner, itself, invitation.fileId, {
+      type: "account.created_from_link",
+      data: { signRequestId: invitation.signRequestId, accountId: account.id },
+    });
+    return account;
+  });
+}

@@ -1,0 +1,40 @@
+import { and, count, eq, isNull } from "drizzle-orm";
+import { accounts, apiTokens, type ApiToken } from "@/db/schema/accounts";
+import type { Actor, Ctx } from "@/lib/context";
+import { invalid } from "@/lib/errors";
+import { accountActor, assertFreshProof } from "./actor";
+import { tokenScopes, type NewToken } from "./schema";
+import { makeToken, tokenHash } from "./token-hash";
+
+/**
+ * Makes a token; its text is answered this once. Needs the password given within five minutes: a stolen token must not beget
+ * others. Throws `reauth_required`, `validation_failed` (20 tokens are there, or the time is past).
+ */
+export async function createToken(ctx: Ctx, actor: Actor, input: NewToken): Promise<{ row: ApiToken; token: string }> {
+  const acting = accountActor(actor);
+  await assertFreshProof(ctx, acting);
+  const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt);
+  if (expiresAt && expiresAt <= (await ctx.now())) throw invalid("/expiresAt", "in_the_past", "expiresAt is in the past");
+  const token = makeToken();
+  const row = await ctx.tx(async (inner) => {
+    await assertRoomForToken(inner, acting.account.id);
+    const [made] = await inner.db.insert(apiTokens).values({
+      accountId: acting.account.id,
+      name: input.name,
+      tokenHash: tokenHash(token),
+      scopes: [...(input.scopes ?? tokenScopes)],
+      expiresAt,
+    }).returning();
+    return made;
+  });
+  if (!row) throw new Error("the token was not written");
+  return { row, token };
+}
+
+/** Takes the account's row lock, so that the count holds against a second call at the same instant. */
+async function assertRoomForToken(ctx: Ctx, accountId: number): Promise<void> {
+  await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("update");
+  const [live] = await ctx.db.select({ count: count() }).from(apiTokens).where(and(eq(apiTokens.accountId, accountId), isNull(apiTokens.revokedAt)));
+  const most = ctx.limits.tokensPerAccount;
+  if ((live?.count ?? 0) >= most) throw invalid("", "too_many", `An account has at most ${most} tokens; revoke one first`);
+}

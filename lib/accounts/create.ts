@@ -1,0 +1,26 @@
+import { randomBytes } from "node:crypto";
+import type { Account } from "@/db/schema/accounts";
+import type { Actor, Ctx } from "@/lib/context";
+import { assertAdmin } from "./actor";
+import { insertAccount } from "./insert";
+import { acceptPassword } from "./password-rules";
+import type { NewAccount } from "./schema";
+
+/** An account made by an administrator. Throws `forbidden`, `validation_failed` (weak password), `account_exists`. */
+export async function createAccount(ctx: Ctx, actor: Actor, input: NewAccount): Promise<Account> {
+  assertAdmin(actor);
+  const passwordHash = await ctx.passwords.hash(input.password === undefined ? unguessable() : acceptPassword("/password", input.password, input));
+  return insertAccount(ctx, {
+    email: input.email,
+    displayName: input.displayName,
+    passwordHash,
+    role: input.role,
+    madeBy: "administrator",
+    ...(input.emailProved ? { emailProvedAt: await ctx.now(), emailProof: "administrator" as const } : {}),
+  });
+}
+
+/** Nobody knows it, so nobody logs in before a password is set. */
+function unguessable(): string {
+  return randomBytes(32).toString("base64url");
+}

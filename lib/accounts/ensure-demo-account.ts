@@ -1,0 +1,33 @@
+import { eq, sql } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
+import type { Ctx } from "@/lib/context";
+import { findAccountByEmail } from "./find";
+
+/** `.example` is nobody's (RFC 2606), so no mail can ever leave for it. */
+export const demoEmail = "demo@paraph.example";
+
+/**
+ * At start, on this machine only: the account to try everything with. The password is random, made once and printed at every
+ * start by whoever calls; if the account has another one (its file was lost), this one takes its place. Throws Error when links
+ * would leave this machine: a printed administrator's password must not guard a public server.
+ */
+export async function ensureDemoAccount(ctx: Ctx, password: string): Promise<{ email: string }> {
+  if (!/^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(ctx.publicUrl)) throw new Error("the demo account is for loopback only");
+  const found = await findAccountByEmail(ctx, demoEmail);
+  if (found && (await ctx.passwords.verify(found.account.passwordHash, password))) return { email: demoEmail };
+  const passwordHash = await ctx.passwords.hash(password);
+  await ctx.db.insert(accounts).values({
+    email: demoEmail,
+    displayName: "Demo",
+    passwordHash,
+    role: "admin",
+    madeBy: "administrator",
+    emailProvedAt: await ctx.now(),
+    emailProof: "administrator",
+  }).onConflictDoUpdate({
+    target: accounts.email,
+    set: { passwordHash, failedLoginsInRow: 0, credentialsVersion: sql`${accounts.credentialsVersion} + 1` },
+    setWhere: eq(accounts.email, demoEmail),
+  });
+  return { email: demoEmail };
+}

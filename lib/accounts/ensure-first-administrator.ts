@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
+import type { Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+import { insertAccount } from "./insert";
+import { acceptPassword } from "./password-rules";
+
+/**
+ * At start: makes the first administrator that the operator named. Does nothing once there is one, so that the configuration
+ * cannot bring back a password that was changed. Safe when two processes start at once. Throws `validation_failed` (weak password).
+ */
+export async function ensureFirstAdministrator(ctx: Ctx, administrator: { email: string; password: string }): Promise<void> {
+  const [existing] = await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.role, "admin")).limit(1);
+  if (existing) return;
+  const email = administrator.email.toLowerCase();
+  const password = acceptPassword("/ADMIN_PASSWORD", administrator.password, { email, displayName: email });
+  await insertAccount(ctx, {
+    email,
+    displayName: email,
+    passwordHash: await ctx.passwords.hash(password),
+    role: "admin",
+    madeBy: "administrator",
+    emailProvedAt: await ctx.now(),
+    emailProof: "administrator",
+  }).catch((error: unknown) => {
+    if (!(error instanceof DomainError && error.code === "account_exists")) throw error;
+  });
+}

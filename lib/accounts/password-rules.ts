@@ -1,0 +1,40 @@
+import { invalid } from "@/lib/errors";
+import common from "./common-passwords.json";
+
+const commonPasswords = new Set<string>(common.passwords);
+const shortest = 10;
+const longest = 128;
+const serviceWords = ["paraph", "signature", "signing"];
+
+export interface PasswordOwner {
+  email: string;
+  displayName: string;
+}
+
+/**
+ * The password in NFC, when it may protect an account (POLICY.md section 1): 10–128 characters, not among the commonest, and more
+ * than the words that anybody would try for this person. Throws `validation_failed` naming `pointer`.
+ */
+export function acceptPassword(pointer: string, password: string, owner: PasswordOwner): string {
+  const normal = password.normalize("NFC");
+  const length = [...normal].length;
+  if (length < shortest) throw invalid(pointer, "too_short", `The password needs at least ${shortest} characters`);
+  if (length > longest) throw invalid(pointer, "too_long", `The password needs at most ${longest} characters`);
+  if (isGuessable(normal, owner)) throw invalid(pointer, "password_common", "The password is among those that are tried first; choose another");
+  return normal;
+}
+
+/** True for a common password, and for one that is little more than the words of its owner and of this service. */
+export function isGuessable(password: string, owner: PasswordOwner): boolean {
+  const lower = password.normalize("NFC").toLowerCase();
+  if (commonPasswords.has(lower)) return true;
+  const words = wordsOf(owner);
+  const rest = words.reduce((text, word) => text.replaceAll(word, ""), lower);
+  return rest !== lower && rest.replace(/[^\p{L}\p{N}]/gu, "").length < 6;
+}
+
+/** The longest first, so that a word inside another does not leave a rest. */
+function wordsOf({ email, displayName }: PasswordOwner): string[] {
+  const own = [email.toLowerCase(), ...`${email} ${displayName}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)];
+  return [...serviceWords, ...own].filter((word) => word.length >= 3).sort((a, b) => b.length - a.length);
+}

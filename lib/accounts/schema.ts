@@ -1,0 +1,65 @@
+import { z } from "zod";
+
+export const roles = ["signer", "requester", "admin"] as const;
+export const tokenScopes = ["read", "write", "sign"] as const;
+
+/** As HTML's `input type=email` takes it (which knows no quoted local part), in lower case, at most 254 characters. */
+export const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email({ pattern: z.regexes.html5Email }));
+
+/** A name that people read: no control characters, 1–255 characters after trimming. */
+export const personName = z.string().trim().min(1).max(255).regex(/^\P{Cc}*$/u, "may not hold control characters");
+
+/** Rules that need to know whose it is are checked by the verb. */
+const password = z.string().max(1024).meta({ format: "password", description: "10 to 128 characters, none of the commonest." });
+
+export const newInvitedAccount = z.object({ email: emailAddress, password, displayName: personName.optional() });
+export const newAccount = z.object({
+  email: emailAddress,
+  displayName: personName,
+  password: password.optional().meta({ description: "Left out: nobody can log in until an administrator sets one." }),
+  emailProved: z.boolean().optional().meta({ description: "True: the administrator vouches that the address is this person's." }),
+  role: z.enum(roles),
+});
+export const accountChange = z.object({
+  displayName: personName.optional(),
+  password: password.optional(),
+  emailProved: z.literal(true).optional(),
+  role: z.enum(roles).optional(),
+});
+
+export const accountAnswer = z.object({
+  id: z.int(),
+  email: z.string(),
+  displayName: z.string(),
+  role: z.enum(roles),
+  emailProved: z.boolean(),
+  phone: z.string().nullable(),
+  createdAt: z.string(),
+});
+export const accountListAnswer = z.object({ data: z.array(accountAnswer) });
+
+export const ownAccountAnswer = accountAnswer.extend({
+  account: z.object({ uid: z.string(), emailAddress: z.string(), displayName: z.string() }).meta({ description: "The same, as older clients read it." }),
+  settings: z.object({ canRequestSign: z.boolean(), hasSignatureFile: z.boolean() }),
+});
+
+export const newToken = z.object({
+  name: z.string().trim().min(1).max(255),
+  scopes: z.array(z.enum(tokenScopes)).min(1).optional().meta({ description: "Left out: all." }),
+  expiresAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Left out: until revoked." }),
+});
+export const tokenAnswer = z.object({
+  id: z.int(),
+  name: z.string(),
+  scopes: z.array(z.enum(tokenScopes)),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+});
+export const tokenListAnswer = z.object({ data: z.array(tokenAnswer) });
+export const madeTokenAnswer = tokenAnswer.extend({ token: z.string().meta({ description: "Shown this once." }) });
+
+export type NewInvitedAccount = z.infer<typeof newInvitedAccount>;
+export type NewAccount = z.infer<typeof newAccount>;
+export type AccountChange = z.infer<typeof accountChange>;
+export type NewToken = z.infer<typeof newToken>;

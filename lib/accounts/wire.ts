@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import type { Account, ApiToken } from "@/db/schema/accounts";
+import type { Scope } from "@/lib/context";
+import type { accountAnswer, madeTokenAnswer, ownAccountAnswer, tokenAnswer } from "./schema";
+
+/** An account as the wire names it; no hash, no counter. */
+export function toAccountWire(account: Account): z.infer<typeof accountAnswer> {
+  return {
+    id: account.id,
+    email: account.email,
+    displayName: account.displayName,
+    role: account.role,
+    emailProved: account.emailProvedAt !== null,
+    phone: account.phone,
+    createdAt: account.createdAt.toISOString(),
+  };
+}
+
+export function toOwnAccountWire({ account, hasSigningKey }: { account: Account; hasSigningKey: boolean }): z.infer<typeof ownAccountAnswer> {
+  return {
+    ...toAccountWire(account),
+    account: { uid: account.email, emailAddress: account.email, displayName: account.displayName },
+    settings: { canRequestSign: account.role !== "signer", hasSignatureFile: hasSigningKey },
+  };
+}
+
+export function toTokenWire(token: ApiToken): z.infer<typeof tokenAnswer> {
+  return {
+    id: token.id,
+    name: token.name,
+    scopes: token.scopes as Scope[],
+    createdAt: token.createdAt.toISOString(),
+    lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+    expiresAt: token.expiresAt?.toISOString() ?? null,
+  };
+}
+
+export function toMadeTokenWire({ row, token }: { row: ApiToken; token: string }): z.infer<typeof madeTokenAnswer> {
+  return { ...toTokenWire(row), token };
+}

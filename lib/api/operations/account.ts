@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { accountAnswer, madeTokenAnswer, newInvitedAccount, newToken, ownAccountAnswer, tokenListAnswer } from "@/lib/accounts/schema";
+import { operation, type Operation } from "../operation";
+import { pathId, pathUuid } from "../parameters";
+
+const tag = "Account";
+
+export const createInvitedAccountOperation = operation({
+  id: "createInvitedAccount",
+  method: "POST",
+  path: "/account/create/{signRequestUuid}",
+  tag,
+  summary: "Create the account of an invited signer",
+  description: "The link in the mail proves the mailbox, so `email` must be the invited address and counts as proved.",
+  caller: "public",
+  params: z.object({ signRequestUuid: pathUuid }),
+  body: newInvitedAccount,
+  answer: accountAnswer,
+  errors: ["account_exists", "link_expired", "link_withdrawn"],
+});
+
+export const getOwnAccountOperation = operation({
+  id: "getOwnAccount",
+  method: "GET",
+  path: "/account/me",
+  tag,
+  summary: "The caller's account",
+  caller: "account",
+  scope: "read",
+  answer: ownAccountAnswer,
+  errors: [],
+});
+
+export const listTokensOperation = operation({
+  id: "listTokens",
+  method: "GET",
+  path: "/account/tokens",
+  tag,
+  summary: "The caller's API tokens",
+  caller: "account",
+  scope: "read",
+  answer: tokenListAnswer,
+  errors: [],
+});
+
+export const createTokenOperation = operation({
+  id: "createToken",
+  method: "POST",
+  path: "/account/tokens",
+  tag,
+  summary: "Make an API token",
+  description: "Needs the account's password, given within the last five minutes. The token is answered this once.",
+  caller: "account",
+  scope: "write",
+  body: newToken,
+  answer: madeTokenAnswer,
+  errors: ["reauth_required"],
+});
+
+export const revokeTokenOperation = operation({
+  id: "revokeToken",
+  method: "DELETE",
+  path: "/account/tokens/{id}",
+  tag,
+  summary: "Revoke an API token",
+  caller: "account",
+  scope: "write",
+  params: z.object({ id: pathId }),
+  answer: z.object({ message: z.string() }),
+  errors: [],
+});
+
+export const accountOperations: readonly Operation[] = [
+  createInvitedAccountOperation,
+  getOwnAccountOperation,
+  listTokensOperation,
+  createTokenOperation,
+  revokeTokenOperation,
+];

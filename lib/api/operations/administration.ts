@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { accountAnswer, accountChange, accountListAnswer, newAccount } from "@/lib/accounts/schema";
+import { inboxAnswer } from "@/lib/kept-messages/schema";
+import { settingsAnswer, settingsChange } from "@/lib/settings/schema";
+import { operation, type Operation } from "../operation";
+import { pathId } from "../parameters";
+
+const tag = "Administration";
+
+export const getSettingsOperation = operation({
+  id: "getSettings",
+  method: "GET",
+  path: "/admin/settings",
+  tag,
+  summary: "The settings of this service",
+  caller: "admin",
+  scope: "read",
+  answer: settingsAnswer,
+  errors: [],
+});
+
+export const changeSettingsOperation = operation({
+  id: "changeSettings",
+  method: "PUT",
+  path: "/admin/settings",
+  tag,
+  summary: "Change settings",
+  description: "Changes what the body names and leaves the rest. Requests that exist keep the method they were made with.",
+  caller: "admin",
+  scope: "write",
+  body: settingsChange,
+  answer: settingsAnswer,
+  errors: ["gateway_not_configured"],
+});
+
+export const listAccountsOperation = operation({
+  id: "listAccounts",
+  method: "GET",
+  path: "/admin/users",
+  tag,
+  summary: "All accounts",
+  caller: "admin",
+  scope: "read",
+  answer: accountListAnswer,
+  errors: [],
+});
+
+export const createAccountOperation = operation({
+  id: "createAccount",
+  method: "POST",
+  path: "/admin/users",
+  tag,
+  summary: "Create an account",
+  caller: "admin",
+  scope: "write",
+  body: newAccount,
+  answer: accountAnswer,
+  errors: ["account_exists"],
+});
+
+export const changeAccountOperation = operation({
+  id: "changeAccount",
+  method: "PATCH",
+  path: "/admin/users/{id}",
+  tag,
+  summary: "Change an account",
+  description: "A new password ends every session and token of the account, and its lock.",
+  caller: "admin",
+  scope: "write",
+  params: z.object({ id: pathId }),
+  body: accountChange,
+  answer: accountAnswer,
+  errors: [],
+});
+
+export const readInboxOperation = operation({
+  id: "readInbox",
+  method: "GET",
+  path: "/admin/inbox",
+  tag,
+  summary: "Messages kept because no mail provider is configured, newest first",
+  caller: "admin",
+  scope: "read",
+  query: z.object({ to: z.string().max(254).optional() }),
+  answer: inboxAnswer,
+  errors: [],
+});
+
+export const administrationOperations: readonly Operation[] = [
+  getSettingsOperation,
+  changeSettingsOperation,
+  listAccountsOperation,
+  createAccountOperation,
+  changeAccountOperation,
+  readInboxOperation,
+];

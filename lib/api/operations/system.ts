@@ -1,0 +1,30 @@
+import { healthAnswer } from "@/lib/health/schema";
+import { operation, type Operation } from "../operation";
+
+const tag = "System";
+
+export const healthOperation = operation({
+  id: "health",
+  method: "GET",
+  path: "/healthz",
+  base: "origin",
+  tag,
+  summary: "Whether the process runs",
+  caller: "public",
+  answer: healthAnswer,
+  errors: [],
+});
+
+export const readinessOperation = operation({
+  id: "readiness",
+  method: "GET",
+  path: "/readyz",
+  base: "origin",
+  tag,
+  summary: "Whether the database, its migrations and the documents' folder are there",
+  caller: "public",
+  answer: healthAnswer,
+  errors: ["unavailable"],
+});
+
+export const systemOperations: readonly Operation[] = [healthOperation, readinessOperation];

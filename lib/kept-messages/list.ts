@@ -1,0 +1,18 @@
+import { desc, eq } from "drizzle-orm";
+import { keptMessages, type KeptMessage } from "@/db/schema/work";
+import { assertAdmin } from "@/lib/accounts/actor";
+import type { Actor, Ctx } from "@/lib/context";
+import { openBody, type KeptBody } from "./body";
+
+const mostListed = 500;
+
+export type ListedMessage = Pick<KeptMessage, "id" | "channel" | "to" | "subject" | "at"> & KeptBody;
+
+/** The newest kept messages, opened; `to` narrows them to one address. Throws `forbidden`. */
+export async function listKeptMessages(ctx: Ctx, actor: Actor, query: { to?: string | undefined }): Promise<ListedMessage[]> {
+  assertAdmin(actor);
+  const rows = await ctx.db.select().from(keptMessages)
+    .where(query.to === undefined ? undefined : eq(keptMessages.to, query.to.toLowerCase()))
+    .orderBy(desc(keptMessages.id)).limit(mostListed);
+  return rows.map(({ id, channel, to, subject, at, sealedBody }) => ({ id, channel, to, subject, at, ...openBody(ctx, sealedBody) }));
+}

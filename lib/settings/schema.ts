@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+export const signMethodNames = ["password", "email", "sms", "telegram", "signal"] as const;
+export const identifyMethodNames = ["account", "email", "sms"] as const;
+
+const signMethod = z.enum(signMethodNames);
+
+export const settingsChange = z.object({
+  sign_method: signMethod.optional(),
+  allowed_sign_methods: z.array(signMethod).min(1).optional(),
+  identify_method: z.array(z.enum(identifyMethodNames)).length(1).optional(),
+  signup: z.enum(["invited", "open"]).optional(),
+});
+
+export const settingsAnswer = z.object({
+  sign_method: signMethod.meta({ description: "Of a signer for whom the request names none." }),
+  allowed_sign_methods: z.array(signMethod).meta({ description: "What a request may name per signer; the default always counts." }),
+  identify_method: z.array(z.enum(identifyMethodNames)),
+  signup: z.enum(["invited", "open"]),
+  twofactor_gateway: z.array(z.enum(["sms", "telegram", "signal"])).meta({ readOnly: true, description: "The gateways that are configured." }),
+});
+
+export type SettingsChange = z.infer<typeof settingsChange>;
