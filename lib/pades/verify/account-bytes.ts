@@ -1,0 +1,78 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import type { IndirectObject } from "@/lib/pdf/objects";
+import { isSpace } from "@/lib/pdf/lexer";
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+const largestGap = 1024 * 1024;
+
+/**
+ * What lies in `[from, to)` of a revision beside the objects that its cross-reference data name: "nothing" (white space
+ * and comments), "bytes" (sloppy writers leave superseded objects), or a whole "revision" with a trailer of its own.
+ */
+export function unexplainedBytes(revision: PdfDocument, from: number, to: number): "nothing" | "bytes" | "revision" {
+  let found: "nothing" | "bytes" = "nothing";
+  let offset = from;
+  const spans = [...objectSpans(revision, from, to), { start: to, end: to }];
+  for (const span of spans) {
+    const gap = span.start > offset ? judgeGap(revision, offset, span.start) : "nothing";
+    if (gap === "revision") {
+      return gap;
+    }
+    found = gap === "bytes" ? gap : found;
+    offset = Math.max(offset, span.end);
+  }
+  return found;
+}
+
+function objectSpans(revision: PdfDocument, from: number, to: number): Span[] {
+  const spans: Span[] = [];
+  for (let num = 0; num <= revision.maxObjectNumber; num += 1) {
+    const entry = revision.entry(num);
+    if (entry?.type !== "offset" || entry.offset < from || entry.offset >= to) {
+      continue;
+    }
+    const span = spanOf(revision, num);
+    if (span) {
+      spans.push(span);
+    }
+  }
+  return spans.sort((a, b) => a.start - b.start);
+}
+
+function spanOf(revision: PdfDocument, num: number): Span | null {
+  try {
+    const object = revision.load(num);
+    return object ? { start: object.offset, end: endOf(revision, object) } : null;
+  } catch (error) {
+    if (error instanceof PdfError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function endOf(revision: PdfDocument, object: IndirectObject): number {
+  if (object.streamStart < 0) {
+    return object.offset + object.value.end;
+  }
+  const { offset, length } = revision.rawStream(object);
+  return offset + length;
+}
+
+function judgeGap(revision: PdfDocument, from: number, to: number): "nothing" | "bytes" | "revision" {
+  if (to - from > largestGap) {
+    return "revision";
+  }
+  const bytes = revision.source.read(from, to - from);
+  const text = bytes.toString("latin1").replace(/^\s*(?:endstream)?\s*(?:endobj)?/, "");
+  if (/startxref|%%EOF/.test(text)) {
+    return "revision";
+  }
+  const withoutComments = text.replace(/%[^\r\n]*/g, "");
+  return [...withoutComments].every((character) => isSpace(character.charCodeAt(0))) ? "nothing" : "bytes";
+}

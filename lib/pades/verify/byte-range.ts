@@ -1,0 +1,45 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { FilledSignature } from "@/lib/pades/verify/signature-fields";
+
+/** What a signature says it covers: `[0, gapStart)` and `[gapEnd, end)`. */
+export interface SignedRange {
+  gapStart: number;
+  gapEnd: number;
+  end: number;
+}
+
+export interface ByteRangeCheck {
+  /** Null when /ByteRange is not of the one form that protects anything. */
+  range: SignedRange | null;
+  problems: string[];
+}
+
+/**
+ * Checks /ByteRange (ISO 32000-2, 12.8.1): four non-negative integers, the first 0, in order and inside the file, with one
+ * gap that is exactly the /Contents string of this signature object, delimiters included. Anything else leaves room for
+ * bytes that nobody signed (the USF and SWA attacks).
+ */
+export function checkByteRange(document: PdfDocument, signature: FilledSignature): ByteRangeCheck {
+  const { dictionary, contents } = signature;
+  const array = document.array(dictionary.value.entries.get("ByteRange"), dictionary.bytes);
+  const numbers = array?.value.items.map((item) => (item.kind === "number" ? item.value : Number.NaN)) ?? [];
+  const problems: string[] = [];
+  if (dictionary.value.duplicates.length > 0) {
+    problems.push(`the signature dictionary holds ${dictionary.value.duplicates.join(", ")} twice`);
+  }
+  if (numbers.length !== 4 || numbers.some((number) => !Number.isSafeInteger(number) || number < 0)) {
+    return { range: null, problems: [...problems, "the ByteRange is missing or malformed"] };
+  }
+  const [first = 0, gapStart = 0, gapEnd = 0, length = 0] = numbers;
+  const range = { gapStart, gapEnd, end: gapEnd + length };
+  if (first !== 0 || gapStart === 0 || gapEnd <= gapStart || length === 0 || range.end > document.source.size) {
+    return { range: null, problems: [...problems, "the ByteRange does not fit the file"] };
+  }
+  if (!contents) {
+    return { range, problems: [...problems, "the signature's Contents is missing or not written as it must be"] };
+  }
+  if (contents.start !== gapStart || contents.end !== gapEnd) {
+    problems.push("the gap in the ByteRange is not this signature's Contents");
+  }
+  return { range, problems };
+}

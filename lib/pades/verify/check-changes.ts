@@ -1,0 +1,99 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import { readFields } from "@/lib/pdf/fields";
+import type { Located, PdfDict } from "@/lib/pdf/objects";
+import { TimeUp, type Deadline } from "@/lib/pades/verify/deadline";
+import { differenceSince } from "@/lib/pades/verify/difference/difference";
+import type { FieldLock } from "@/lib/pades/verify/permissions/field-mdp";
+import { certificationOf } from "@/lib/pades/verify/permissions/doc-mdp";
+import { fieldLockOf } from "@/lib/pades/verify/permissions/field-mdp";
+import type { ReadSignature } from "@/lib/pades/verify/read-signature";
+import type { Changes, Coverage } from "@/lib/pades/verify/report";
+import type { RevisionStore } from "@/lib/pades/verify/revisions";
+
+export interface CheckedChanges {
+  coverage: Coverage;
+  changes: Changes;
+  warnings: string[];
+}
+
+const unchanged: Changes = { level: "none", items: [] };
+
+/**
+ * The structural half of a record: what the signature covers and what happened since. Adds what is wrong to its findings.
+ * `alsoLocked` names fields that may not change for another reason than this signature's own lock.
+ */
+export function checkChanges(store: RevisionStore, read: ReadSignature, alsoLocked: FieldLock, deadline: Deadline): CheckedChanges {
+  const { range, findings } = read;
+  if (!range || findings.invalid.length > 0) {
+    return { coverage: "unclear", changes: unchanged, warnings: [] };
+  }
+  try {
+    return checkCovered(store, read, range.end, alsoLocked, deadline);
+  } catch (error) {
+    if (error instanceof TimeUp) {
+      findings.unsupported.push(error.message);
+    } else if (error instanceof PdfError) {
+      findings.unsupported.push(`what changed since cannot be told: ${error.detail}`);
+    } else {
+      throw error;
+    }
+    return { coverage: "revision", changes: unchanged, warnings: [] };
+  }
+}
+
+function checkCovered(store: RevisionStore, read: ReadSignature, end: number, alsoLocked: FieldLock, deadline: Deadline): CheckedChanges {
+  deadline.check();
+  const { document } = store;
+  const revision = store.open(end);
+  if (!revision) {
+    read.findings.modified.push("the signed bytes are not a whole document of their own");
+    return { coverage: "contiguous", changes: unchanged, warnings: [] };
+  }
+  if (!isReachedBy(revision, document, read)) {
+    read.findings.invalid.push("the signed revision does not lead to this signature");
+    return { coverage: "unclear", changes: unchanged, warnings: [] };
+  }
+  if (revision === document) {
+    return { coverage: "whole_file", changes: unchanged, warnings: [] };
+  }
+  const later = store.checkLaterBytes(revision);
+  if (later.problems.length > 0) {
+    read.findings.modified.push(...later.problems);
+    return { coverage: "revision", changes: { level: "not_permitted", items: later.problems }, warnings: [] };
+  }
+  if (revision.startXref === document.startXref) {
+    return { coverage: "revision", changes: unchanged, warnings: later.warnings };
+  }
+  const changes = compare(revision, document, read, alsoLocked, deadline);
+  if (changes.level === "not_permitted") {
+    read.findings.modified.push(changes.items[0] ?? "the document was changed");
+  }
+  return { coverage: "revision", changes, warnings: later.warnings };
+}
+
+function compare(revision: PdfDocument, document: PdfDocument, read: ReadSignature, alsoLocked: FieldLock, deadline: Deadline): Changes {
+  const { dictionary } = read.signature;
+  const own = fieldLockOf(document, dictionary, fieldObject(revision, read));
+  const isLocked: FieldLock = (name) => own(name) || alsoLocked(name);
+  return differenceSince({ revision, isLocked, certification: certificationOf(document, dictionary) }, document, deadline);
+}
+
+// The signed revision's own form must lead to the same object at the same place.
+function isReachedBy(revision: PdfDocument, document: PdfDocument, read: ReadSignature): boolean {
+  const num = read.signature.objectNum;
+  const was = num === null ? null : revision.entry(num);
+  const is = num === null ? null : document.entry(num);
+  if (num === null || was?.type !== "offset" || is?.type !== "offset" || was.offset !== is.offset) {
+    return false;
+  }
+  return readFields(revision).fields.some((field) => {
+    const value = revision.locate(field.value, field.valueBytes);
+    return field.type === "Sig" && (value?.num === num || field.object.num === num);
+  });
+}
+
+function fieldObject(revision: PdfDocument, read: ReadSignature): Located<PdfDict> | null {
+  const field = readFields(revision).fields.find((candidate) => candidate.name === read.signature.field);
+  return field?.object ?? null;
+}

@@ -1,0 +1,102 @@
+/** Object identifiers of the digest and signature algorithms that the verifier knows, and the rules that tie them together. */
+
+/** Digest OID → the name node:crypto gives it. */
+const digests: Readonly<Record<string, string>> = {
+  "1.2.840.113549.2.5": "md5",
+  "1.3.14.3.2.26": "sha1",
+  "2.16.840.1.101.3.4.2.4": "sha224",
+  "2.16.840.1.101.3.4.2.1": "sha256",
+  "2.16.840.1.101.3.4.2.2": "sha384",
+  "2.16.840.1.101.3.4.2.3": "sha512",
+  "2.16.840.1.101.3.4.2.5": "sha512-224",
+  "2.16.840.1.101.3.4.2.6": "sha512-256",
+  "2.16.840.1.101.3.4.2.7": "sha3-224",
+  "2.16.840.1.101.3.4.2.8": "sha3-256",
+  "2.16.840.1.101.3.4.2.9": "sha3-384",
+  "2.16.840.1.101.3.4.2.10": "sha3-512",
+  "2.16.840.1.101.3.4.2.12": "shake256",
+  "2.16.840.1.101.3.4.2.18": "shake256",
+  "1.3.36.3.2.1": "ripemd160",
+};
+
+/** Digests for which two different documents with one value can be made at home. */
+export const brokenDigests: ReadonlySet<string> = new Set(["md5"]);
+
+/** Digests that no new signature should use; still shown as intact, with a warning. */
+export const ageingDigests: ReadonlySet<string> = new Set(["sha1", "ripemd160"]);
+
+export type SignatureScheme = "rsa-pkcs1" | "rsa-pss" | "ecdsa" | "ecdsa-plain" | "dsa" | "ed25519" | "ed448";
+
+export interface SignatureAlgorithm {
+  scheme: SignatureScheme;
+  /** The digest that the algorithm itself names; null when it leaves the choice to the digestAlgorithm. */
+  digest: string | null;
+}
+
+const fixed: Readonly<Record<string, SignatureAlgorithm>> = {
+  "1.2.840.113549.1.1.1": { scheme: "rsa-pkcs1", digest: null },
+  "1.2.840.113549.1.1.4": { scheme: "rsa-pkcs1", digest: "md5" },
+  "1.2.840.113549.1.1.5": { scheme: "rsa-pkcs1", digest: "sha1" },
+  "1.3.14.3.2.29": { scheme: "rsa-pkcs1", digest: "sha1" },
+  "1.2.840.113549.1.1.14": { scheme: "rsa-pkcs1", digest: "sha224" },
+  "1.2.840.113549.1.1.11": { scheme: "rsa-pkcs1", digest: "sha256" },
+  "1.2.840.113549.1.1.12": { scheme: "rsa-pkcs1", digest: "sha384" },
+  "1.2.840.113549.1.1.13": { scheme: "rsa-pkcs1", digest: "sha512" },
+  "1.2.840.113549.1.1.16": { scheme: "rsa-pkcs1", digest: "sha512-256" },
+  "2.16.840.1.101.3.4.3.13": { scheme: "rsa-pkcs1", digest: "sha3-224" },
+  "2.16.840.1.101.3.4.3.14": { scheme: "rsa-pkcs1", digest: "sha3-256" },
+  "2.16.840.1.101.3.4.3.15": { scheme: "rsa-pkcs1", digest: "sha3-384" },
+  "2.16.840.1.101.3.4.3.16": { scheme: "rsa-pkcs1", digest: "sha3-512" },
+  "1.2.840.113549.1.1.10": { scheme: "rsa-pss", digest: null },
+  "1.2.840.10045.2.1": { scheme: "ecdsa", digest: null },
+  "1.2.840.10045.4.1": { scheme: "ecdsa", digest: "sha1" },
+  "1.2.840.10045.4.3.1": { scheme: "ecdsa", digest: "sha224" },
+  "1.2.840.10045.4.3.2": { scheme: "ecdsa", digest: "sha256" },
+  "1.2.840.10045.4.3.3": { scheme: "ecdsa", digest: "sha384" },
+  "1.2.840.10045.4.3.4": { scheme: "ecdsa", digest: "sha512" },
+  "2.16.840.1.101.3.4.3.9": { scheme: "ecdsa", digest: "sha3-224" },
+  "2.16.840.1.101.3.4.3.10": { scheme: "ecdsa", digest: "sha3-256" },
+  "2.16.840.1.101.3.4.3.11": { scheme: "ecdsa", digest: "sha3-384" },
+  "2.16.840.1.101.3.4.3.12": { scheme: "ecdsa", digest: "sha3-512" },
+  "0.4.0.127.0.7.1.1.4.1.1": { scheme: "ecdsa-plain", digest: "sha1" },
+  "0.4.0.127.0.7.1.1.4.1.2": { scheme: "ecdsa-plain", digest: "sha224" },
+  "0.4.0.127.0.7.1.1.4.1.3": { scheme: "ecdsa-plain", digest: "sha256" },
+  "0.4.0.127.0.7.1.1.4.1.4": { scheme: "ecdsa-plain", digest: "sha384" },
+  "0.4.0.127.0.7.1.1.4.1.5": { scheme: "ecdsa-plain", digest: "sha512" },
+  "1.2.840.10040.4.1": { scheme: "dsa", digest: null },
+  "1.2.840.10040.4.3": { scheme: "dsa", digest: "sha1" },
+  "2.16.840.1.101.3.4.3.1": { scheme: "dsa", digest: "sha224" },
+  "2.16.840.1.101.3.4.3.2": { scheme: "dsa", digest: "sha256" },
+  "2.16.840.1.101.3.4.3.3": { scheme: "dsa", digest: "sha384" },
+  "2.16.840.1.101.3.4.3.4": { scheme: "dsa", digest: "sha512" },
+  // RFC 8419 3.1: the digest of Ed25519 is SHA-512, that of Ed448 SHAKE256 with 512 bits.
+  "1.3.101.112": { scheme: "ed25519", digest: "sha512" },
+  "1.3.101.113": { scheme: "ed448", digest: "shake256" },
+};
+
+/** node:crypto's name of a digest, or null when the verifier does not know it. */
+export function digestNameOf(oid: string): string | null {
+  return digests[oid] ?? null;
+}
+
+/** Output length in bytes where the digest itself does not fix one (RFC 8419 2.3). */
+export function digestOptionsOf(name: string): { outputLength: number } | undefined {
+  return name === "shake256" ? { outputLength: 64 } : undefined;
+}
+
+export function signatureAlgorithmOf(oid: string): SignatureAlgorithm | null {
+  return fixed[oid] ?? null;
+}
+
+/** Which kinds of public key (node:crypto's asymmetricKeyType) a scheme may be used with. */
+export function keyFits(scheme: SignatureScheme, keyType: string | undefined): boolean {
+  if (scheme === "rsa-pkcs1") return keyType === "rsa";
+  if (scheme === "rsa-pss") return keyType === "rsa" || keyType === "rsa-pss";
+  if (scheme === "ecdsa" || scheme === "ecdsa-plain") return keyType === "ec";
+  return keyType === scheme;
+}
+
+/** How a report names an algorithm: `ecdsa`, `rsa-pss`, or the bare object identifier when it is not known. */
+export function describeAlgorithm(oid: string): string {
+  return fixed[oid]?.scheme ?? oid;
+}

@@ -1,0 +1,73 @@
+import type { X509Certificate } from "node:crypto";
+import { BerError, octetsOf, oidOf, Tag } from "@/lib/pades/verify/cms/ber";
+import { ageingDigests, brokenDigests, digestNameOf } from "@/lib/pades/verify/cms/algorithms";
+import { singleValue, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
+import { checkSigningCertificate, findSignerCertificate, openCertificate } from "@/lib/pades/verify/cms/signer-certificate";
+import { checkSignatureValue, type ContentFeed } from "@/lib/pades/verify/cms/signature-value";
+
+const contentTypeOid = "1.2.840.113549.1.9.3";
+const messageDigestOid = "1.2.840.113549.1.9.4";
+
+export interface SignedContent {
+  /** Digest of the content under the CMS's digestAlgorithm; null when the content could not be hashed. */
+  digest: Buffer | null;
+  feed: ContentFeed;
+}
+
+export interface CmsOutcome {
+  /** "invalid": something is provably wrong. "unsupported": this verifier cannot say. */
+  status: "valid" | "invalid" | "unsupported";
+  problems: string[];
+  warnings: string[];
+  signer: X509Certificate | null;
+  /** Whether the signed attributes pin the signer's certificate (required by ETSI EN 319 142-1 5.3 and RFC 3161 2.4.2). */
+  pinsSigner: boolean;
+}
+
+/**
+ * Judges a CMS signature over known content (RFC 5652 5.6): certificate, attributes, digest, then the value. Trust in the
+ * certificate is another question and not asked here.
+ */
+export function checkCms(cms: CmsSignature, content: SignedContent): CmsOutcome {
+  const outcome: CmsOutcome = { status: "valid", problems: [], warnings: [], signer: null, pinsSigner: false };
+  const digestName = digestNameOf(cms.digestAlgorithm);
+  if (digestName && brokenDigests.has(digestName)) fail(outcome, "invalid", `the digest ${digestName} can be forged`);
+  if (digestName && ageingDigests.has(digestName)) outcome.warnings.push(`signed with the ageing digest ${digestName}`);
+  const der = findSignerCertificate(cms.certificates, cms.signerId);
+  if (!der) return fail(outcome, "invalid", "the signer's certificate is not in the signature");
+  outcome.signer = openCertificate(der);
+  if (!outcome.signer) return fail(outcome, "unsupported", "the signer's certificate or key cannot be read");
+  try {
+    checkAttributes(cms, der, content, outcome);
+    const value = checkSignatureValue(cms, outcome.signer, content.feed);
+    if (value.status !== "valid") fail(outcome, value.status, value.problem);
+  } catch (error) {
+    if (!(error instanceof BerError)) throw error;
+    fail(outcome, "invalid", `the signature is badly encoded: ${error.message}`);
+  }
+  return outcome;
+}
+
+function checkAttributes(cms: CmsSignature, certificate: Buffer, content: SignedContent, outcome: CmsOutcome): void {
+  if (!cms.signedAttributesBytes) {
+    // RFC 5652 5.3: attributes may only be left out when the content is plain data.
+    if (cms.contentType !== "1.2.840.113549.1.7.1") fail(outcome, "invalid", "the signed attributes are missing");
+    return;
+  }
+  if (cms.signedAttributes.repeated.length > 0) fail(outcome, "invalid", "a signed attribute occurs twice");
+  const contentType = singleValue(cms.signedAttributes, contentTypeOid);
+  if (!contentType || oidOf(contentType) !== cms.contentType) fail(outcome, "invalid", "the content type attribute does not fit");
+  const messageDigest = singleValue(cms.signedAttributes, messageDigestOid);
+  if (messageDigest?.tag !== Tag.octetString) fail(outcome, "invalid", "the message digest is missing");
+  else if (!content.digest) fail(outcome, "unsupported", "the digest algorithm is not known");
+  else if (!octetsOf(messageDigest).equals(content.digest)) fail(outcome, "invalid", "the signed bytes were changed: the digest does not match");
+  const pinned = checkSigningCertificate(cms.signedAttributes, certificate);
+  if (pinned === "mismatch") fail(outcome, "invalid", "the signing certificate attribute names another certificate");
+  outcome.pinsSigner = pinned === "match";
+}
+
+function fail(outcome: CmsOutcome, status: "invalid" | "unsupported", problem: string): CmsOutcome {
+  if (outcome.status !== "invalid") outcome.status = status;
+  outcome.problems.push(problem);
+  return outcome;
+}

@@ -1,0 +1,157 @@
+import {
+  BerError,
+  childrenOf,
+  contentOf,
+  isConstructed,
+  octetsOf,
+  oidOf,
+  rawOf,
+  readBer,
+  Tag,
+  toDefinite,
+  type BerNode,
+} from "@/lib/pades/verify/cms/ber";
+
+const signedDataOid = "1.2.840.113549.1.7.2";
+
+export interface AlgorithmIdentifier {
+  oid: string;
+  parameters: BerNode | null;
+}
+
+/** One CMS SignedData with exactly one SignerInfo (RFC 5652 section 5), taken apart but not yet judged. */
+export interface CmsSignature {
+  /** How many bytes the structure occupies; what follows it in /Contents must be zeros. */
+  length: number;
+  contentType: string;
+  /** The encapsulated content; null for a detached signature. */
+  content: Buffer | null;
+  /** DER of every X.509 certificate that travels with the signature. */
+  certificates: Buffer[];
+  digestAlgorithms: string[];
+  digestAlgorithm: string;
+  signatureAlgorithm: AlgorithmIdentifier;
+  signature: Buffer;
+  signerId: SignerId;
+  /** Exactly the bytes that the signature covers: the signed attributes as a SET (RFC 5652 5.4). Null when there are none. */
+  signedAttributesBytes: Buffer | null;
+  signedAttributes: Attributes;
+  unsignedAttributes: Attributes;
+}
+
+export type SignerId = { kind: "issuer"; issuer: Buffer; serial: Buffer } | { kind: "key"; keyIdentifier: Buffer };
+
+/** Attribute type → its values. An attribute that occurs twice is listed in `repeated`. */
+export interface Attributes {
+  values: ReadonlyMap<string, readonly BerNode[]>;
+  repeated: readonly string[];
+}
+
+/** Reads a CMS signature from the start of `bytes`. Throws BerError with the reason in plain words. */
+export function readCms(bytes: Buffer): CmsSignature {
+  const contentInfo = readBer(bytes);
+  const [type, wrapped] = childrenOf(expect(contentInfo, Tag.sequence));
+  if (!type || !wrapped || oidOf(type) !== signedDataOid) throw new BerError("not a CMS SignedData");
+  const signedData = only(childrenOf(expect(wrapped, Tag.context0)), "SignedData");
+  const parts = childrenOf(expect(signedData, Tag.sequence));
+  const [, digestSet, encapsulated] = parts;
+  const signerInfos = parts.at(-1);
+  if (!digestSet || !encapsulated || !signerInfos) throw new BerError("SignedData is incomplete");
+  const certificateSet = parts.slice(3).find((part) => part.tag === Tag.context0);
+  return {
+    length: contentInfo.end,
+    ...readEncapsulated(encapsulated),
+    certificates: certificateSet ? certificatesIn(certificateSet) : [],
+    digestAlgorithms: childrenOf(expect(digestSet, Tag.set)).map((algorithm) => readAlgorithm(algorithm).oid),
+    ...readSignerInfo(only(childrenOf(expect(signerInfos, Tag.set)), "SignerInfo")),
+  };
+}
+
+function readEncapsulated(node: BerNode): Pick<CmsSignature, "contentType" | "content"> {
+  const [type, wrapped] = childrenOf(expect(node, Tag.sequence));
+  if (!type) throw new BerError("encapContentInfo is empty");
+  const content = wrapped ? octetsOf(only(childrenOf(expect(wrapped, Tag.context0)), "eContent")) : null;
+  return { contentType: oidOf(type), content };
+}
+
+// Other certificate formats (attribute certificates, RFC 5652 10.2.2) carry context tags and are passed over.
+function certificatesIn(set: BerNode): Buffer[] {
+  return childrenOf(set)
+    .filter((node) => node.tag === Tag.sequence)
+    .map(rawOf);
+}
+
+type SignerPart = Omit<CmsSignature, "length" | "contentType" | "content" | "certificates" | "digestAlgorithms">;
+
+function readSignerInfo(node: BerNode): SignerPart {
+  const parts = childrenOf(expect(node, Tag.sequence));
+  const [, identifier, digest] = parts;
+  const signed = parts[3]?.tag === Tag.context0 ? parts[3] : null;
+  const rest = parts.slice(signed ? 4 : 3);
+  const [algorithm, signature, unsigned] = rest;
+  if (!identifier || !digest || !algorithm || !signature) throw new BerError("SignerInfo is incomplete");
+  return {
+    signerId: readSignerId(identifier),
+    digestAlgorithm: readAlgorithm(digest).oid,
+    signedAttributesBytes: signed ? asSet(signed) : null,
+    signedAttributes: readAttributes(signed),
+    signatureAlgorithm: readAlgorithm(algorithm),
+    signature: octetsOf(signature),
+    unsignedAttributes: readAttributes(unsigned?.tag === Tag.context1 ? unsigned : null),
+  };
+}
+
+function readSignerId(node: BerNode): SignerId {
+  if (node.tag !== Tag.sequence) return { kind: "key", keyIdentifier: octetsOf(node) };
+  const [issuer, serial] = childrenOf(node);
+  if (!issuer || !serial) throw new BerError("issuerAndSerialNumber is incomplete");
+  return { kind: "issuer", issuer: rawOf(issuer), serial: contentOf(serial) };
+}
+
+export function readAlgorithm(node: BerNode): AlgorithmIdentifier {
+  const [oid, parameters] = childrenOf(expect(node, Tag.sequence));
+  if (!oid) throw new BerError("AlgorithmIdentifier is empty");
+  return { oid: oidOf(oid), parameters: parameters ?? null };
+}
+
+// The attributes travel as [0] IMPLICIT and are signed as an explicit SET OF.
+function asSet(node: BerNode): Buffer {
+  const bytes = isWhollyDefinite(node) ? Buffer.from(rawOf(node)) : toDefinite(node);
+  bytes[0] = Tag.set;
+  return bytes;
+}
+
+function isWhollyDefinite(node: BerNode): boolean {
+  if (node.indefinite) return false;
+  return !isConstructed(node) || childrenOf(node).every(isWhollyDefinite);
+}
+
+function readAttributes(node: BerNode | null): Attributes {
+  const values = new Map<string, readonly BerNode[]>();
+  const repeated: string[] = [];
+  for (const attribute of node ? childrenOf(node) : []) {
+    const [type, set] = childrenOf(attribute);
+    if (!type || !set) throw new BerError("attribute is incomplete");
+    const oid = oidOf(type);
+    if (values.has(oid)) repeated.push(oid);
+    values.set(oid, childrenOf(set));
+  }
+  return { values, repeated };
+}
+
+/** The single value of an attribute, or null when the attribute is absent or has another number of values. */
+export function singleValue(attributes: Attributes, oid: string): BerNode | null {
+  const values = attributes.values.get(oid);
+  return values?.length === 1 ? (values[0] ?? null) : null;
+}
+
+function expect(node: BerNode, tag: number): BerNode {
+  if (node.tag !== tag) throw new BerError(`expected tag 0x${tag.toString(16)}, found 0x${node.tag.toString(16)}`);
+  return node;
+}
+
+function only(nodes: BerNode[], what: string): BerNode {
+  const [node] = nodes;
+  if (!node || nodes.length !== 1) throw new BerError(`expected one ${what}, found ${nodes.length}`);
+  return node;
+}

@@ -1,0 +1,101 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import type { IndirectObject, Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/objects";
+import { readPages, type PdfPage } from "@/lib/pdf/pages";
+import { differingKeys, equalValues } from "@/lib/pades/verify/difference/equal-values";
+import { findOverlap } from "@/lib/pades/verify/difference/overlap";
+import { refuse, type Review } from "@/lib/pades/verify/difference/review";
+
+const mostPages = 100_000;
+
+/** Checks pages that changed: nothing but widgets of new signature fields may be added to their annotations, in the same order. */
+export function reviewAnnotations(review: Review): void {
+  if (![...review.changes.changed].some((num) => couldMatter(review.before, num))) {
+    return;
+  }
+  for (const page of pagesOf(review.before)) {
+    review.deadline.tick();
+    const annots = page.object.value.entries.get("Annots");
+    const pageChanged = review.changes.changed.has(page.object.num);
+    if (pageChanged || (annots?.kind === "ref" && review.changes.changed.has(annots.num))) {
+      reviewPage(review, page);
+    }
+  }
+}
+
+function reviewPage(review: Review, page: PdfPage): void {
+  const number = page.index + 1;
+  const now = loadDict(review.after, page.object.num);
+  if (!now) {
+    refuse(review, `page ${number} was replaced`);
+    return;
+  }
+  const changed = differingKeys(page.object.value, page.object.bytes, now.value, now.bytes).filter((key) => key !== "Annots");
+  if (changed.length > 0) {
+    refuse(review, `page ${number} was changed (${changed.join(", ")})`);
+  }
+  review.inspected.add(page.object.num);
+  const before = annotationsOf(review.before, page.object);
+  const after = annotationsOf(review.after, now);
+  if (before?.num != null) {
+    review.inspected.add(before.num);
+  }
+  reviewList(review, number, before, after);
+  const overlap = findOverlap(review, before, after);
+  if (overlap !== null) {
+    refuse(review, `the new signature field "${overlap}" lies over another annotation on page ${number}`);
+  }
+}
+
+function reviewList(review: Review, number: number, before: Located<PdfArray> | null, after: Located<PdfArray> | null): void {
+  const kept = (after?.value.items ?? []).filter((item) => !isNewWidget(review, item));
+  const old = before?.value.items ?? [];
+  const stillThere = before === null || after === null ? old.length === 0 : old.every((item, index) => equalValues(item, before.bytes, kept[index], after.bytes));
+  if (!stillThere) {
+    refuse(review, `annotations were removed from page ${number} or reordered`);
+  } else if (kept.length > old.length) {
+    refuse(review, `an annotation was added to page ${number}`);
+  }
+}
+
+function isNewWidget(review: Review, item: PdfValue): boolean {
+  return item.kind === "ref" && review.newWidgets.has(item.num);
+}
+
+function annotationsOf(document: PdfDocument, page: Located<PdfDict>): Located<PdfArray> | null {
+  return document.array(page.value.entries.get("Annots"), page.bytes);
+}
+
+// Only a dictionary (a page) or an array (of annotations) makes the walk of the page tree worth its time.
+function couldMatter(document: PdfDocument, num: number): boolean {
+  const value = tryLoad(document, num)?.value;
+  return value?.kind === "array" || (value?.kind === "dict" && value.entries.get("Type")?.kind !== undefined);
+}
+
+function pagesOf(document: PdfDocument): PdfPage[] {
+  try {
+    return readPages(document, { maxPages: mostPages });
+  } catch (error) {
+    if (error instanceof PdfError) {
+      return [];
+    }
+    throw error;
+  }
+}
+
+function loadDict(document: PdfDocument, num: number): Located<PdfDict> | null {
+  const object = tryLoad(document, num);
+  return object?.value.kind === "dict" ? { value: object.value, bytes: object.bytes, num, gen: object.gen } : null;
+}
+
+/** As `load`, but an object that cannot be read is none. */
+export function tryLoad(document: PdfDocument, num: number): IndirectObject | null {
+  try {
+    return document.load(num);
+  } catch (error) {
+    if (error instanceof PdfError) {
+      return null;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Deadline } from "@/lib/pades/verify/deadline";
+import { reviewAnnotations, tryLoad } from "@/lib/pades/verify/difference/annotation-rule";
+import { reviewCatalog } from "@/lib/pades/verify/difference/catalog-rule";
+import { reviewFields } from "@/lib/pades/verify/difference/field-rule";
+import { reviewForm } from "@/lib/pades/verify/difference/form-rule";
+import { compareObjects } from "@/lib/pades/verify/difference/object-changes";
+import { reachWithout, trailerOwner } from "@/lib/pades/verify/difference/reachable";
+import { refuse, startReview, type AllowedChange, type Review } from "@/lib/pades/verify/difference/review";
+import { reviewStructure } from "@/lib/pades/verify/difference/structure-rule";
+import { refusedByCertification } from "@/lib/pades/verify/permissions/doc-mdp";
+import type { CertificationLevel } from "@/lib/pades/verify/permissions/doc-mdp";
+import type { FieldLock } from "@/lib/pades/verify/permissions/field-mdp";
+import type { Changes } from "@/lib/pades/verify/report";
+
+/** More than this many findings of one kind help nobody. */
+const mostItems = 40;
+
+export interface SignedState {
+  /** The revision that was signed. */
+  revision: PdfDocument;
+  isLocked: FieldLock;
+  certification: CertificationLevel | null;
+}
+
+/**
+ * What happened to a document after a signature (SIGNING.md section 6). Rules explain what they permit; every changed object
+ * that the signed revision still shows and that no rule explained is a modification. Throws TimeUp, PdfError.
+ */
+export function differenceSince(state: SignedState, final: PdfDocument, deadline: Deadline): Changes {
+  const changes = compareObjects(state.revision, final, deadline);
+  const review = startReview({ before: state.revision, after: final, changes, deadline, isLocked: state.isLocked });
+  const catalog = reviewCatalog(review);
+  reviewForm(review, catalog);
+  reviewFields(review);
+  reviewStructure(review, catalog);
+  reviewAnnotations(review);
+  refuseUnexplained(review);
+  const forbidden = refusedByCertification(state.certification, review.allowed);
+  return toChanges(review, forbidden);
+}
+
+function refuseUnexplained(review: Review): void {
+  const { changed, added } = review.changes;
+  const wanted = new Set([...changed, ...added].filter((num) => !review.inspected.has(num)));
+  const reached = reachWithout(review.before, review.free, wanted, review.deadline);
+  for (const [num, from] of reached) {
+    const place = from === trailerOwner ? "the trailer" : describeObject(review.before, from);
+    const what = added.has(num) ? `an object that ${place} already named was filled in later` : `${describeObject(review.before, num)} was changed`;
+    refuse(review, what);
+    if (review.refused.length >= mostItems) {
+      return;
+    }
+  }
+}
+
+function describeObject(document: PdfDocument, num: number): string {
+  const object = tryLoad(document, num);
+  if (object?.value.kind !== "dict") {
+    return `object ${num}`;
+  }
+  const { entries } = object.value;
+  const type = document.name(entries.get("Subtype")) ?? document.name(entries.get("Type"));
+  const kind = type ?? (object.streamStart >= 0 ? "stream" : null);
+  return kind === null ? `object ${num}` : `object ${num} (${kind})`;
+}
+
+function toChanges(review: Review, forbidden: readonly AllowedChange[]): Changes {
+  const refused = [...review.refused, ...forbidden.map((change) => `${change.text}, which the certification forbids`)];
+  if (refused.length > 0) {
+    return { level: "not_permitted", items: refused.slice(0, mostItems) };
+  }
+  const texts = review.allowed.map((change) => change.text);
+  const items = texts.length > 0 ? texts : ["a later revision changed nothing that is displayed"];
+  return { level: "permitted", items: items.slice(0, mostItems) };
+}

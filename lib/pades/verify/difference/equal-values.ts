@@ -1,0 +1,72 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import { sliceOf, type IndirectObject, type PdfArray, type PdfDict, type PdfValue } from "@/lib/pdf/objects";
+import { decodeString } from "@/lib/pdf/text-string";
+
+/** A parsed value and the buffer of its spans. */
+export interface ValueAt {
+  value: PdfValue;
+  bytes: Buffer;
+}
+
+/** Whether two direct values say the same, however they are written. References are equal when they name the same object. */
+export function equalValues(a: PdfValue | undefined, aBytes: Buffer, b: PdfValue | undefined, bBytes: Buffer): boolean {
+  if (isAbsent(a) || isAbsent(b)) {
+    return isAbsent(a) && isAbsent(b);
+  }
+  switch (a.kind) {
+    case "ref":
+      return b.kind === "ref" && a.num === b.num && a.gen === b.gen;
+    case "array":
+      return b.kind === "array" && equalArrays(a, aBytes, b, bBytes);
+    case "dict":
+      return b.kind === "dict" && differingKeys(a, aBytes, b, bBytes).length === 0;
+    case "string":
+      return b.kind === "string" && decodeString(aBytes, a).equals(decodeString(bBytes, b));
+    case "null":
+      return b.kind === "null";
+    default:
+      return b.kind === a.kind && b.value === a.value;
+  }
+}
+
+/** Keys whose values differ between two dictionaries; a null value is as good as none (ISO 32000-2, 7.3.7). */
+export function differingKeys(a: PdfDict, aBytes: Buffer, b: PdfDict, bBytes: Buffer): string[] {
+  const keys = new Set([...a.entries.keys(), ...b.entries.keys()]);
+  return [...keys].filter((key) => !equalValues(a.entries.get(key), aBytes, b.entries.get(key), bBytes));
+}
+
+/** Whether two versions of an object are the same, stream data included. */
+export function equalObjects(before: PdfDocument, a: IndirectObject, after: PdfDocument, b: IndirectObject): boolean {
+  if (a.streamStart >= 0 !== b.streamStart >= 0) {
+    return false;
+  }
+  // Written the same is the common case when objects move into or out of object streams.
+  const written = sliceOf(a.bytes, a.value).equals(sliceOf(b.bytes, b.value));
+  if (!written && !equalValues(a.value, a.bytes, b.value, b.bytes)) {
+    return false;
+  }
+  return a.streamStart < 0 || equalStreams(before, a, after, b);
+}
+
+function equalStreams(before: PdfDocument, a: IndirectObject, after: PdfDocument, b: IndirectObject): boolean {
+  const [one, other] = [before.rawStream(a), after.rawStream(b)];
+  if (one.length !== other.length) {
+    return false;
+  }
+  const chunk = 1024 * 1024;
+  for (let done = 0; done < one.length; done += chunk) {
+    const length = Math.min(chunk, one.length - done);
+    if (!before.source.read(one.offset + done, length).equals(after.source.read(other.offset + done, length))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function equalArrays(a: PdfArray, aBytes: Buffer, b: PdfArray, bBytes: Buffer): boolean {
+  return a.items.length === b.items.length && a.items.every((item, index) => equalValues(item, aBytes, b.items[index], bBytes));
+}
+
+function isAbsent(value: PdfValue | undefined): value is undefined {
+  return value === undefined || value.kind === "null";
+}

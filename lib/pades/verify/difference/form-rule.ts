@@ -1,0 +1,77 @@
+import type { Located, PdfDict, PdfValue } from "@/lib/pdf/objects";
+import { differingKeys, equalValues } from "@/lib/pades/verify/difference/equal-values";
+import { followDict, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
+
+const mayChange = new Set(["Fields", "SigFlags", "DR", "DA"]);
+
+/** Checks the form dictionary itself (ISO 32000-2, 12.7.3): fields are only added, resources too; the fields have their own rule. */
+export function reviewForm(review: Review, catalog: DictPair): void {
+  const form = followDict(review, catalog, "AcroForm");
+  if (form.before && !form.after) {
+    refuse(review, "the form was removed");
+    return;
+  }
+  if (!form.after) {
+    return;
+  }
+  const changed = form.before
+    ? differingKeys(form.before.value, form.before.bytes, form.after.value, form.after.bytes)
+    : [...form.after.value.entries.keys()];
+  const forbidden = changed.filter((key) => !mayChange.has(key));
+  if (forbidden.length > 0) {
+    refuse(review, `the form's settings were changed (${forbidden.join(", ")})`);
+  }
+  markInspected(review, form.before);
+  reviewFieldList(review, form);
+  reviewResources(review, followDict(review, form, "DR"));
+}
+
+function reviewFieldList(review: Review, form: DictPair): void {
+  const before = form.before && review.before.array(form.before.value.entries.get("Fields"), form.before.bytes);
+  const after = form.after && review.after.array(form.after.value.entries.get("Fields"), form.after.bytes);
+  const kept = new Set(after?.value.items.map(referenceOf));
+  if (before?.value.items.some((item) => item.kind === "ref" && !kept.has(referenceOf(item)))) {
+    refuse(review, "a form field was removed");
+  }
+  markInspected(review, before);
+}
+
+// A resource under the same name must stay what it was: appearances made earlier draw with it.
+function reviewResources(review: Review, resources: DictPair): void {
+  const { before, after } = resources;
+  if (!before) {
+    return;
+  }
+  if (!after) {
+    refuse(review, "the form's resources were removed");
+    return;
+  }
+  markInspected(review, before);
+  for (const key of before.value.entries.keys()) {
+    const category = followDict(review, resources, key);
+    const replaced = category.before && category.after ? lostEntries(category.before, category.after) : changedValue(before, after, key);
+    if (replaced.length > 0) {
+      refuse(review, `the form's resources were changed (${replaced.join(", ")})`);
+    }
+    markInspected(review, category.before);
+  }
+}
+
+function lostEntries(before: Located<PdfDict>, after: Located<PdfDict>): string[] {
+  return [...before.value.entries.keys()].filter((key) => changedValue(before, after, key).length > 0);
+}
+
+function changedValue(before: Located<PdfDict>, after: Located<PdfDict>, key: string): string[] {
+  const same = equalValues(before.value.entries.get(key), before.bytes, after.value.entries.get(key), after.bytes);
+  return same ? [] : [key];
+}
+
+function markInspected(review: Review, object: Located | null): void {
+  if (object?.num != null) {
+    review.inspected.add(object.num);
+  }
+}
+
+function referenceOf(value: PdfValue): string {
+  return value.kind === "ref" ? `${value.num} ${value.gen}` : "";
+}

@@ -1,0 +1,35 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Located, PdfDict, PdfValue } from "@/lib/pdf/objects";
+
+const mostNodes = 50_000;
+
+/** The entries of a number tree (ISO 32000-2, 7.9.7), unresolved. Loops and nodes beyond 50,000 are left out. */
+export function readNumberTree(document: PdfDocument, root: Located<PdfDict> | null): Map<number, { value: PdfValue; bytes: Buffer }> {
+  const entries = new Map<number, { value: PdfValue; bytes: Buffer }>();
+  const seen = new Set<number>();
+  const nodes = root ? [root] : [];
+  for (let node = nodes.pop(); node && seen.size < mostNodes; node = nodes.pop()) {
+    addNumbers(document, node, entries);
+    const kids = document.array(node.value.entries.get("Kids"), node.bytes);
+    for (const kid of kids?.value.items ?? []) {
+      const child = kids ? document.dict(kid, kids.bytes) : null;
+      if (child?.num != null && !seen.has(child.num)) {
+        seen.add(child.num);
+        nodes.push(child);
+      }
+    }
+  }
+  return entries;
+}
+
+function addNumbers(document: PdfDocument, node: Located<PdfDict>, entries: Map<number, { value: PdfValue; bytes: Buffer }>): void {
+  const numbers = document.array(node.value.entries.get("Nums"), node.bytes);
+  const items = numbers?.value.items ?? [];
+  for (let index = 0; numbers && index + 1 < items.length; index += 2) {
+    const key = document.number(items[index]);
+    const value = items[index + 1];
+    if (key !== null && value) {
+      entries.set(key, { value, bytes: numbers.bytes });
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import type { Deadline } from "@/lib/pades/verify/deadline";
+import { equalObjects } from "@/lib/pades/verify/difference/equal-values";
+
+/** Object numbers by what became of them between a signed revision and the final file. */
+export interface ObjectChanges {
+  /** Present in both and not the same, or gone. */
+  changed: Set<number>;
+  /** Absent in the signed revision. */
+  added: Set<number>;
+}
+
+/**
+ * Compares by object number. Objects at the same offset are the same bytes, because the signed revision is a prefix of the
+ * file; only the others are read. Throws TimeUp.
+ */
+export function compareObjects(before: PdfDocument, after: PdfDocument, deadline: Deadline): ObjectChanges {
+  const changes: ObjectChanges = { changed: new Set(), added: new Set() };
+  const highest = Math.max(before.maxObjectNumber, after.maxObjectNumber);
+  for (let num = 1; num <= highest; num += 1) {
+    deadline.tick();
+    const was = isPresent(before, num);
+    const is = isPresent(after, num);
+    if (!was && is) {
+      changes.added.add(num);
+    } else if (was && (!is || !isSame(before, after, num))) {
+      changes.changed.add(num);
+    }
+  }
+  return changes;
+}
+
+function isPresent(document: PdfDocument, num: number): boolean {
+  const entry = document.entry(num);
+  return entry !== null && entry.type !== "free";
+}
+
+function isSame(before: PdfDocument, after: PdfDocument, num: number): boolean {
+  const was = before.entry(num);
+  const is = after.entry(num);
+  if (!was || !is) {
+    return false;
+  }
+  const samePlace = was.type === is.type && was.offset === is.offset && was.gen === is.gen;
+  if (samePlace && (was.type === "offset" || sameOffset(before, after, was.offset))) {
+    return true;
+  }
+  try {
+    const [old, now] = [before.load(num), after.load(num)];
+    return old === null ? now === null : now !== null && equalObjects(before, old, after, now);
+  } catch (error) {
+    if (error instanceof PdfError) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+function sameOffset(before: PdfDocument, after: PdfDocument, stream: number): boolean {
+  const [was, is] = [before.entry(stream), after.entry(stream)];
+  return was?.type === "offset" && is?.type === "offset" && was.offset === is.offset;
+}

@@ -1,0 +1,89 @@
+import { createHash, getHashes, type Hash } from "node:crypto";
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { digestOptionsOf } from "@/lib/pades/verify/cms/algorithms";
+
+const chunkBytes = 1024 * 1024;
+
+/** A digest wanted over `[0, gapStart)` and `[gapEnd, end)`. */
+export interface RangeRequest {
+  digest: string;
+  gapStart: number;
+  gapEnd: number;
+  end: number;
+}
+
+export interface RangeDigests {
+  /** SHA-256 of the whole source. */
+  file: Buffer;
+  /** One for each request, in their order; null when it was not computed (an unknown digest, or the time was up). */
+  digests: (Buffer | null)[];
+}
+
+interface Running {
+  hash: Hash;
+  from: number;
+  to: number;
+}
+
+/**
+ * Hashes the whole file and every signature's ranges in one pass over the bytes. All ranges begin at 0, so signatures with
+ * the same digest share one running hash, copied where each one's gap begins: only what follows a gap is hashed again.
+ * `mayGoOn(bytes)` is asked before each range that has to be hashed again.
+ */
+export function hashRanges(source: ByteSource, requests: readonly RangeRequest[], mayGoOn: (bytes: number) => boolean): RangeDigests {
+  const known = new Set(getHashes().map((name) => name.toLowerCase()));
+  const usable = requests.filter((request) => known.has(request.digest) && mayGoOn(request.end - request.gapEnd));
+  const shared = sharedHashes(source.size, usable);
+  const running = [...shared.values()];
+  const own = new Map<RangeRequest, Running>();
+  const stops = stopsOf(source.size, usable);
+  let from = 0;
+  for (const stop of stops) {
+    update(source, running, from, stop);
+    from = stop;
+    for (const request of usable) {
+      if (request.gapStart !== stop || own.has(request)) continue;
+      const base = shared.get(request.digest);
+      if (!base) continue;
+      const copy = { hash: base.hash.copy(digestOptionsOf(request.digest)), from: request.gapEnd, to: request.end };
+      own.set(request, copy);
+      running.push(copy);
+    }
+  }
+  const file = shared.get("sha256")?.hash.digest() ?? Buffer.alloc(0);
+  return { file, digests: requests.map((request) => own.get(request)?.hash.digest() ?? null) };
+}
+
+// One hash from the start of the file for each digest; SHA-256 goes to the end, being the file's own hash as well.
+function sharedHashes(size: number, requests: readonly RangeRequest[]): Map<string, Running> {
+  const shared = new Map<string, Running>([["sha256", { hash: createHash("sha256"), from: 0, to: size }]]);
+  for (const { digest, gapStart } of requests) {
+    const running = shared.get(digest) ?? { hash: createHash(digest, digestOptionsOf(digest)), from: 0, to: 0 };
+    running.to = Math.max(running.to, gapStart);
+    shared.set(digest, running);
+  }
+  return shared;
+}
+
+function stopsOf(size: number, requests: readonly RangeRequest[]): number[] {
+  const stops = new Set([size]);
+  for (const { gapStart, gapEnd, end } of requests) [gapStart, gapEnd, end].forEach((stop) => stops.add(stop));
+  return [...stops].sort((a, b) => a - b);
+}
+
+function update(source: ByteSource, running: readonly Running[], from: number, to: number): void {
+  const active = running.filter((entry) => entry.from <= from && entry.to >= to);
+  if (active.length === 0) return;
+  for (let offset = from; offset < to; offset += chunkBytes) {
+    const chunk = source.read(offset, Math.min(chunkBytes, to - offset));
+    for (const entry of active) entry.hash.update(chunk);
+  }
+}
+
+/** Feeds the bytes of a request's two ranges to `sink`, for the rare CMS that signs them without attributes. */
+export function feedRanges(source: ByteSource, request: Omit<RangeRequest, "digest">, sink: (chunk: Buffer) => void): void {
+  const ranges: [number, number][] = [[0, request.gapStart], [request.gapEnd, request.end]];
+  for (const [from, to] of ranges) {
+    for (let offset = from; offset < to; offset += chunkBytes) sink(source.read(offset, Math.min(chunkBytes, to - offset)));
+  }
+}

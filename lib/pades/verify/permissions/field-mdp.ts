@@ -1,0 +1,52 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Located, PdfDict } from "@/lib/pdf/objects";
+import { decodeString, textOf } from "@/lib/pdf/text-string";
+import { readTransforms } from "@/lib/pades/verify/permissions/doc-mdp";
+
+/** Says whether a signature locked the field of this fully qualified name. */
+export type FieldLock = (fieldName: string) => boolean;
+
+/**
+ * The fields that a signature locks: its FieldMDP transform (ISO 32000-2, 12.8.2.4), and the /Lock that its field carries
+ * (12.7.5.5), which a writer must copy but some leave where it was.
+ */
+export function fieldLockOf(document: PdfDocument, signature: Located<PdfDict>, field: Located<PdfDict> | null): FieldLock {
+  const locks = readTransforms(document, signature)
+    .filter(({ method }) => method === "FieldMDP")
+    .map(({ parameters }) => parameters);
+  locks.push(field ? document.dict(field.value.entries.get("Lock"), field.bytes) : null);
+  const tests = locks.filter((lock) => lock !== null).map((lock) => readLock(document, lock));
+  return (name) => tests.some((test) => test(name));
+}
+
+function readLock(document: PdfDocument, lock: Located<PdfDict>): FieldLock {
+  const action = document.name(lock.value.entries.get("Action"));
+  const names = namesIn(document, lock);
+  switch (action) {
+    case "All":
+      return () => true;
+    case "Include":
+      return (name) => names.some((locked) => isWithin(name, locked));
+    case "Exclude":
+      return (name) => !names.some((free) => isWithin(name, free));
+    default:
+      return () => false;
+  }
+}
+
+function namesIn(document: PdfDocument, lock: Located<PdfDict>): string[] {
+  const array = document.array(lock.value.entries.get("Fields"), lock.bytes);
+  const names: string[] = [];
+  for (const item of array?.value.items.slice(0, 20_000) ?? []) {
+    const found = array ? document.locate(item, array.bytes) : null;
+    if (found?.value.kind === "string") {
+      names.push(textOf(decodeString(found.bytes, found.value)));
+    }
+  }
+  return names;
+}
+
+// Naming a field that has children names them all.
+function isWithin(name: string, ancestor: string): boolean {
+  return name === ancestor || name.startsWith(`${ancestor}.`);
+}

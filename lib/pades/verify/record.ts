@@ -1,0 +1,55 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import { BerError, timeOf } from "@/lib/pades/verify/cms/ber";
+import { singleValue } from "@/lib/pades/verify/cms/cms-read";
+import { describeSigner } from "@/lib/pades/verify/chain";
+import type { CheckedChanges } from "@/lib/pades/verify/check-changes";
+import type { CheckedSignature } from "@/lib/pades/verify/check-signature";
+import { verdictOf } from "@/lib/pades/verify/findings";
+import type { ReadSignature } from "@/lib/pades/verify/read-signature";
+import type { SignatureRecord } from "@/lib/pades/verify/report";
+import { parsePdfDate, textEntry } from "@/lib/pades/verify/signature-fields";
+
+const signingTimeOid = "1.2.840.113549.1.9.5";
+
+/** Puts the two halves of a verification together and derives the one verdict. */
+export function toRecord(document: PdfDocument, read: ReadSignature, checked: CheckedSignature, later: CheckedChanges): SignatureRecord {
+  const { signature, findings } = read;
+  const { verdict, explanation } = verdictOf(findings, later.changes.level === "permitted");
+  return {
+    field: signature.field,
+    kind: signature.isTimestamp ? "doc_timestamp" : "signature",
+    verdict,
+    explanation,
+    intact: checked.cms.status === "valid" && findings.invalid.length === 0,
+    coverage: later.coverage,
+    changes: later.changes,
+    cms: checked.cms,
+    chain: checked.chain,
+    timestamp: checked.timestamp,
+    level: null,
+    signedAt: signedAt(document, read, checked),
+    signer: checked.signer ? describeSigner(checked.signer) : null,
+    reason: document.isEncrypted ? null : textEntry(document, signature.dictionary, "Reason"),
+  };
+}
+
+// PAdES takes the claimed time from /M (ETSI EN 319 142-1, 5.3); older signatures have the signed attribute.
+function signedAt(document: PdfDocument, read: ReadSignature, checked: CheckedSignature): string | null {
+  if (checked.timestamp.status === "valid") {
+    return checked.timestamp.at;
+  }
+  const claimed = document.isEncrypted ? null : parsePdfDate(textEntry(document, read.signature.dictionary, "M"));
+  return (claimed ?? signingTime(read))?.toISOString() ?? null;
+}
+
+function signingTime(read: ReadSignature): Date | null {
+  const value = read.cms ? singleValue(read.cms.signedAttributes, signingTimeOid) : null;
+  try {
+    return value ? timeOf(value) : null;
+  } catch (error) {
+    if (error instanceof BerError) {
+      return null;
+    }
+    throw error;
+  }
+}

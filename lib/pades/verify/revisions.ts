@@ -1,0 +1,100 @@
+import { prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import { unexplainedBytes } from "@/lib/pades/verify/account-bytes";
+import { indexOf, isBlank } from "@/lib/pades/verify/scan-bytes";
+
+export interface LaterBytes {
+  /** Why the bytes after the signed revision are not simply later revisions; empty when they are. */
+  problems: string[];
+  warnings: string[];
+}
+
+/** Opened prefixes of one file, kept because several signatures ask for the same ones. */
+export class RevisionStore {
+  private readonly opened = new Map<number, PdfDocument | null>();
+
+  constructor(readonly document: PdfDocument) {}
+
+  /**
+   * Opens `[0, end)` as a PDF of its own: what the signer saw. Null unless it ends in `%%EOF` and can be read without what
+   * was appended later.
+   */
+  open(end: number): PdfDocument | null {
+    const known = this.opened.get(end);
+    if (known !== undefined) {
+      return known;
+    }
+    const revision = end === this.document.source.size ? this.document : openPrefix(this.document.source, end);
+    this.opened.set(end, revision);
+    return revision;
+  }
+
+  /**
+   * Accounts for every byte after a signed revision: they must fall into later revisions that the final /Prev chain
+   * visits, each closed by `startxref … %%EOF` (ISO 32000-2, 7.5.6). Bytes that no section on the chain explains are how
+   * an incremental-saving attack hides from readers that only follow the chain.
+   */
+  checkLaterBytes(revision: PdfDocument): LaterBytes {
+    const { source } = this.document;
+    if (!this.chainIncludes(revision)) {
+      return refused("the later revisions do not build on the signed one");
+    }
+    const warnings: string[] = [];
+    let offset = revision.source.size;
+    for (const section of this.sectionsAfter(offset)) {
+      const closed = section < offset ? null : endOfRevision(source, section);
+      const later = closed === null ? null : this.open(closed);
+      if (closed === null || later === null) {
+        return refused("a later revision is not closed or cannot be read");
+      }
+      const stray = unexplainedBytes(later, offset, section);
+      if (stray === "revision") {
+        return refused("a revision was appended that the cross-reference chain does not visit");
+      }
+      if (stray === "bytes") {
+        warnings.push("a later revision holds bytes that belong to no object in use");
+      }
+      offset = closed;
+    }
+    return isBlank(source, offset) ? { problems: [], warnings } : refused("bytes were appended that belong to no revision");
+  }
+
+  /** Offsets of the cross-reference sections after `end`, in the order of the file. */
+  private sectionsAfter(end: number): number[] {
+    const offsets = this.document.xrefSections.map((section) => section.offset);
+    return offsets.filter((offset) => offset >= end).sort((a, b) => a - b);
+  }
+
+  private chainIncludes(revision: PdfDocument): boolean {
+    const newest = revision.xrefSections[0]?.offset;
+    return this.document.xrefSections.some((section) => section.offset === newest);
+  }
+}
+
+function openPrefix(source: ByteSource, end: number): PdfDocument | null {
+  const tail = source.read(Math.max(0, end - 16), Math.min(16, end)).toString("latin1");
+  if (!/%%EOF\s{0,2}$/.test(tail)) {
+    return null;
+  }
+  try {
+    const revision = PdfDocument.open(prefixOf(source, end));
+    revision.catalog();
+    return revision;
+  } catch (error) {
+    if (error instanceof PdfError || error instanceof RangeError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function endOfRevision(source: ByteSource, section: number): number | null {
+  const start = indexOf(source, "startxref", section, source.size);
+  const eof = start < 0 ? -1 : indexOf(source, "%%EOF", start, Math.min(start + 128, source.size));
+  return eof < 0 ? null : eof + "%%EOF".length;
+}
+
+function refused(problem: string): LaterBytes {
+  return { problems: [problem], warnings: [] };
+}

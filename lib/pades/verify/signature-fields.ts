@@ -1,0 +1,95 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import { readFields, type FormField } from "@/lib/pdf/fields";
+import type { Located, PdfDict } from "@/lib/pdf/objects";
+import { decodeString, textOf } from "@/lib/pdf/text-string";
+
+/** Bytes of one value, absolute in the file. */
+export interface FileSpan {
+  start: number;
+  end: number;
+}
+
+/** A signature field that holds a signature (ISO 32000-2, 12.8.1). */
+export interface FilledSignature {
+  field: string;
+  /** Object number of the field; null when the field is a direct object. */
+  fieldNum: number | null;
+  dictionary: Located<PdfDict>;
+  /** Object number of the object that the dictionary lies in; null when that cannot be told. */
+  objectNum: number | null;
+  /** Where /Contents lies, delimiters included; null unless it is a hex string written directly in a plain object. */
+  contents: FileSpan | null;
+  isTimestamp: boolean;
+  subFilter: string | null;
+}
+
+/** Every filled signature field in the order of the form. A field whose /Contents is all zeros is waiting, not filled. */
+export function findSignatures(document: PdfDocument): FilledSignature[] {
+  const signatures: FilledSignature[] = [];
+  const seen = new Set<number>();
+  for (const field of readFields(document).fields) {
+    const dictionary = field.type === "Sig" ? document.dict(field.value, field.valueBytes) : null;
+    if (!dictionary || isWaiting(document, dictionary)) {
+      continue;
+    }
+    const signature = describe(document, field, dictionary);
+    if (signature.fieldNum !== null && seen.has(signature.fieldNum)) {
+      continue;
+    }
+    seen.add(signature.fieldNum ?? -1);
+    signatures.push(signature);
+  }
+  return signatures;
+}
+
+function describe(document: PdfDocument, field: FormField, dictionary: Located<PdfDict>): FilledSignature {
+  const { entries } = dictionary.value;
+  const objectNum = dictionary.num ?? (field.valueBytes === field.object.bytes ? field.object.num : null);
+  const subFilter = document.name(entries.get("SubFilter"));
+  return {
+    field: field.name,
+    fieldNum: field.object.num,
+    dictionary,
+    objectNum,
+    contents: spanOfContents(document, dictionary, objectNum),
+    isTimestamp: document.name(entries.get("Type")) === "DocTimeStamp" || subFilter === "ETSI.RFC3161",
+    subFilter,
+  };
+}
+
+function spanOfContents(document: PdfDocument, dictionary: Located<PdfDict>, objectNum: number | null): FileSpan | null {
+  const contents = dictionary.value.entries.get("Contents");
+  const object = objectNum === null ? null : document.load(objectNum);
+  if (contents?.kind !== "string" || !contents.hex || !object || object.offset < 0) {
+    return null;
+  }
+  return { start: object.offset + contents.start, end: object.offset + contents.end };
+}
+
+function isWaiting(document: PdfDocument, dictionary: Located<PdfDict>): boolean {
+  const contents = document.locate(dictionary.value.entries.get("Contents"), dictionary.bytes);
+  if (contents?.value.kind !== "string") {
+    return false;
+  }
+  const bytes = decodeString(contents.bytes, contents.value);
+  return bytes.length > 0 && bytes.every((byte) => byte === 0);
+}
+
+/** A text entry of a signature dictionary (`/Reason`, `/M`, …); null when absent. */
+export function textEntry(document: PdfDocument, dictionary: Located<PdfDict>, key: string): string | null {
+  const found = document.locate(dictionary.value.entries.get(key), dictionary.bytes);
+  return found?.value.kind === "string" ? textOf(decodeString(found.bytes, found.value)) : null;
+}
+
+/** A PDF date (ISO 32000-2, 7.9.4) as a Date; null when it is none. */
+export function parsePdfDate(text: string | null): Date | null {
+  const match = /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:([+\-Z])(?:(\d{2})'?(\d{2})?'?)?)?/.exec(text ?? "");
+  if (!match) {
+    return null;
+  }
+  const [, year, month = "01", day = "01", hour = "00", minute = "00", second = "00", sign, zoneHour = "0", zoneMinute = "0"] = match;
+  const local = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+  const zone = (Number(zoneHour) * 60 + Number(zoneMinute)) * 60_000;
+  const time = new Date(sign === "+" ? local - zone : sign === "-" ? local + zone : local);
+  return Number.isNaN(time.getTime()) ? null : time;
+}

@@ -1,0 +1,65 @@
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import { Deadline } from "@/lib/pades/verify/deadline";
+import { hashRanges } from "@/lib/pades/verify/hash-ranges";
+import { worstOf, type SignatureRecord, type Verdict, type VerificationReport } from "@/lib/pades/verify/report";
+import { claimsSignature, unreachableSignature } from "@/lib/pades/verify/salvage";
+import { listShadowContent } from "@/lib/pades/verify/shadow-content";
+import { findSignatures, type FilledSignature } from "@/lib/pades/verify/signature-fields";
+import { verifySignatures } from "@/lib/pades/verify/verify-signatures";
+
+const defaultMilliseconds = 2500;
+
+export interface VerifyOptions {
+  /** This instance's trust; without it no chain is `ours`. */
+  ours?: {
+    /** DER of the root certificates, old ones included, and of certificates that replace our own for certifying and sealing. */
+    rootCertificates: readonly Buffer[];
+  };
+  /** Time for everything; default 2,500 ms. What is left then is `unsupported`, never green. */
+  milliseconds?: number;
+}
+
+/**
+ * Verifies every signature of any PDF (SIGNING.md section 6). Trust never turns a modified file green nor an intact one red.
+ * Throws PdfError (`not_a_pdf`, `damaged`, `too_large`) for a file that cannot be opened and claims no signature; nothing else.
+ */
+export function verifyPdf(source: ByteSource, options: VerifyOptions = {}): VerificationReport {
+  const deadline = new Deadline(options.milliseconds ?? defaultMilliseconds);
+  const opened = openSigned(source);
+  if ("damage" in opened) {
+    return toReport(hashRanges(source, [], () => true).file, [unreachableSignature(opened.damage)], []);
+  }
+  const { document, signatures } = opened;
+  const anchors = { ours: options.ours?.rootCertificates ?? [], known: [] };
+  const outcome = verifySignatures(document, signatures, anchors, deadline);
+  const warnings = [...outcome.warnings, ...listShadowContent(document, deadline)];
+  return toReport(outcome.fileDigest, outcome.records, warnings);
+}
+
+function openSigned(source: ByteSource): { document: PdfDocument; signatures: FilledSignature[] } | { damage: string } {
+  try {
+    const document = PdfDocument.open(source);
+    return { document, signatures: findSignatures(document) };
+  } catch (error) {
+    if (!(error instanceof PdfError) || error.code === "not_a_pdf" || !claimsSignature(source)) {
+      throw error;
+    }
+    return { damage: error.detail };
+  }
+}
+
+function toReport(fileDigest: Buffer, signatures: SignatureRecord[], warnings: readonly string[]): VerificationReport {
+  return {
+    verdict: worstOf(signatures.map((record) => record.verdict)),
+    sha256: fileDigest.toString("hex"),
+    signatures,
+    warnings: [...new Set(warnings)],
+  };
+}
+
+/** Whether a verdict tells a reader that the document is as it was signed. */
+export function isGreen(verdict: Verdict): boolean {
+  return verdict === "intact" || verdict === "intact_later_allowed";
+}

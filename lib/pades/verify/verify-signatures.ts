@@ -1,0 +1,96 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { TrustAnchors } from "@/lib/pades/verify/chain";
+import { checkChanges, type CheckedChanges } from "@/lib/pades/verify/check-changes";
+import { checkSignature, type CheckedSignature } from "@/lib/pades/verify/check-signature";
+import { TimeUp, type Deadline } from "@/lib/pades/verify/deadline";
+import { hashRanges, type RangeRequest } from "@/lib/pades/verify/hash-ranges";
+import { foreignFieldLock, refuseForeignKeys, type InstanceSignature } from "@/lib/pades/verify/instance-fields";
+import { assignLevels, holdsValidationData } from "@/lib/pades/verify/level";
+import { certificationOf } from "@/lib/pades/verify/permissions/doc-mdp";
+import { readSignature, type ReadSignature } from "@/lib/pades/verify/read-signature";
+import { toRecord } from "@/lib/pades/verify/record";
+import type { SignatureRecord } from "@/lib/pades/verify/report";
+import { RevisionStore } from "@/lib/pades/verify/revisions";
+import type { FilledSignature } from "@/lib/pades/verify/signature-fields";
+
+/** Signatures of one file that are checked; what comes after them is `unsupported`. */
+const mostSignatures = 256;
+/** Bytes hashed again beyond one pass over the file: more is asked for only by files made to waste time. */
+const mostExtraBytes = 512 * 1024 * 1024;
+
+interface Checked {
+  read: ReadSignature;
+  checked: CheckedSignature;
+  instance: InstanceSignature;
+}
+
+export interface SignaturesOutcome {
+  /** SHA-256 of the whole file, from the same pass that hashed the signed ranges. */
+  fileDigest: Buffer;
+  records: SignatureRecord[];
+  warnings: string[];
+}
+
+/** Checks all signatures of a document: one pass of hashing, then cryptography, then what changed since each. */
+export function verifySignatures(document: PdfDocument, signatures: readonly FilledSignature[], anchors: TrustAnchors, deadline: Deadline): SignaturesOutcome {
+  const reads = signatures.map((signature) => readSignature(document, signature));
+  reads.slice(mostSignatures).forEach((read) => read.findings.unsupported.push("the file holds too many signatures"));
+  const hashed = hashAll(document, reads.slice(0, mostSignatures));
+  const checked = reads.map((read) => checkOne(document, read, hashed.digests.get(read) ?? null, anchors, deadline));
+  const instances = checked.map(({ instance }) => instance);
+  refuseForeignKeys(instances, anchors.ours.length > 0);
+  const store = new RevisionStore(document);
+  const alsoLocked = foreignFieldLock(instances);
+  const warnings: string[] = [];
+  const levels = checked.map(({ read, checked: cryptography }) => {
+    const later = checkChanges(store, read, alsoLocked, deadline);
+    warnings.push(...cryptography.warnings, ...later.warnings);
+    return {
+      record: toRecord(document, read, cryptography, later),
+      end: read.range?.end ?? 0,
+      pinsSigner: cryptography.pinsSigner,
+      coversValidationData: coversValidationData(store, read, later),
+    };
+  });
+  assignLevels(levels, document);
+  return { fileDigest: hashed.file, records: levels.map(({ record }) => record), warnings };
+}
+
+function hashAll(document: PdfDocument, reads: readonly ReadSignature[]): { file: Buffer; digests: Map<ReadSignature, Buffer | null> } {
+  const wanted: { read: ReadSignature; request: RangeRequest }[] = [];
+  for (const read of reads) {
+    if (read.range && read.digest !== null && read.findings.invalid.length === 0) {
+      wanted.push({ read, request: { digest: read.digest, ...read.range } });
+    }
+  }
+  let extraBytes = 0;
+  const { file, digests } = hashRanges(document.source, wanted.map(({ request }) => request), (bytes) => {
+    extraBytes += bytes;
+    return extraBytes <= mostExtraBytes;
+  });
+  return { file, digests: new Map(wanted.map(({ read }, index) => [read, digests[index] ?? null])) };
+}
+
+function checkOne(document: PdfDocument, read: ReadSignature, digest: Buffer | null, anchors: TrustAnchors, deadline: Deadline): Checked {
+  if (deadline.passed) {
+    read.findings.unsupported.push(new TimeUp().message);
+  }
+  const skip = deadline.passed || read.findings.unsupported.length > 0;
+  const checked = checkSignature(document.source, skip ? { ...read, cms: null } : read, digest, anchors);
+  const instance: InstanceSignature = {
+    field: read.signature.field,
+    isTimestamp: read.signature.isTimestamp,
+    certifies: certificationOf(document, read.signature.dictionary) !== null,
+    chain: checked.chain,
+    signer: checked.signer,
+    certificates: read.cms?.certificates ?? [],
+    findings: read.findings,
+  };
+  return { read, checked, instance };
+}
+
+function coversValidationData(store: RevisionStore, read: ReadSignature, later: CheckedChanges): boolean {
+  const isStamp = read.signature.isTimestamp && (later.coverage === "revision" || later.coverage === "whole_file");
+  const revision = isStamp && read.range ? store.open(read.range.end) : null;
+  return revision !== null && holdsValidationData(revision);
+}
