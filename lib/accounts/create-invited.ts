@@ -1,4 +1,5 @@
 import type { Account } from "@/db/schema/accounts";
+import type { SignRequest } from "@/db/schema/files";
 import { appendAuditEvent } from "@/lib/audit/append";
 import type { Ctx } from "@/lib/context";
 import { invalid } from "@/lib/errors";
@@ -6,13 +7,8 @@ import { insertAccount } from "./insert";
 import { acceptPassword } from "./password-rules";
 import type { NewInvitedAccount } from "./schema";
 
-/** The open request that the link in the signer's mail led to; whoever calls has found it by that link. */
-export interface Invitation {
-  fileId: number;
-  signRequestId: number;
-  email: string;
-  displayName: string | null;
-}
+/** The request that the link in the signer's mail led to; whoever calls has found it by that link. */
+export type Invitation = Pick<SignRequest, "id" | "fileId" | "email" | "displayName">;
 
 /**
  * The account of an invited signer. Who holds the link holds the mailbox, so the address counts as proved (API.md section 1).
@@ -35,7 +31,7 @@ export async function createInvitedAccount(ctx: Ctx, invitation: Invitation, inp
     const itself = { kind: "account", account, proof: "password", scopes: [], signedInAt: null } as const;
     await appendAuditEvent(inner, itself, invitation.fileId, {
       type: "account.created_from_link",
-      data: { signRequestId: invitation.signRequestId, accountId: account.id },
+      data: { signRequestId: invitation.id, accountId: account.id },
     });
     return account;
   });

@@ -1,0 +1,10 @@
+import { createInvitedAccount } from "@/lib/accounts/create-invited";
+import { toAccountWire } from "@/lib/accounts/wire";
+import { createInvitedAccountOperation } from "@/lib/api/operations/account";
+import { route } from "@/lib/http/route";
+import { getByLink } from "@/lib/sign-requests/find-by-link";
+
+export const POST = route(createInvitedAccountOperation, async (ctx, actor, { params, body }) => {
+  const { signRequest } = await getByLink(ctx, actor, params.signRequestUuid);
+  return toAccountWire(await createInvitedAccount(ctx, signRequest, body));
+});
