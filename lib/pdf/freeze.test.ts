@@ -8,7 +8,7 @@ import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readFields } from "@/lib/pdf/fields";
 import { freezeForm } from "@/lib/pdf/freeze";
-import { formPdf, OTHERS, pdfOf, PLAIN, stream } from "@/lib/pdf/freeze.fixture";
+import { formPdf, OTHERS, pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { readPages } from "@/lib/pdf/pages";
 
 const SQUARE = stream("/Type/XObject/Subtype/Form/BBox[0 0 20 20]", "0 g 2 2 16 16 re f");

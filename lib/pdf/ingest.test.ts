@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import { formPdf, pdfOf, PLAIN } from "@/lib/pdf/freeze.fixture";
+import { formPdf, pdfOf, PLAIN } from "@/lib/pdf/testing/hand-written-pdf";
 import { ingestUpload, inspectUpload, planIngest } from "@/lib/pdf/ingest";
 
 const PLAIN_PDF = pdfOf(PLAIN);
