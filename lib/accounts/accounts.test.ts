@@ -1,0 +1,177 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { accounts, apiTokens, sessions } from "@/db/schema/accounts";
+import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
+import { logIn } from "@/lib/auth/log-in";
+import { findSession, startSession } from "@/lib/auth/session";
+import { tokenActor } from "@/lib/auth/token-actor";
+import { actingAs, makeAccount, testPassword } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { changeAccount } from "./change";
+import { createAccount } from "./create";
+import { createToken } from "./create-token";
+import { demoEmail, ensureDemoAccount } from "./ensure-demo-account";
+import { ensureFirstAdministrator } from "./ensure-first-administrator";
+import { listTokens } from "./list-tokens";
+import { revokeToken } from "./revoke-token";
+
+const db = useRolledBackDatabase();
+const makeContext = useTestContext();
+const strong = "seven purple tractors";
+
+describe("administration", () => {
+  test("only an administrator makes and changes accounts", async () => {
+    const ctx = makeContext(db());
+    const requester = actingAs(await makeAccount(ctx));
+    await expect(createAccount(ctx, requester, { email: "x@y.z", displayName: "X", role: "admin" })).rejects.toMatchObject({ code: "forbidden" });
+    await expect(changeAccount(ctx, requester, requester.account.id, { role: "admin" })).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  test("a second account with the same address is refused", async () => {
+    const ctx = makeContext(db());
+    const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+    const input = { email: "bo@x.org", displayName: "Bo", role: "signer" } as const;
+    await createAccount(ctx, admin, input);
+    await expect(createAccount(ctx, admin, input)).rejects.toMatchObject({ code: "account_exists" });
+  });
+
+  test("a new password ends every session and token, and the old password", async () => {
+    const ctx = makeContext(db());
+    const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+    const account = await makeAccount(ctx);
+    const session = await startSession(ctx, account);
+    const { token } = await createToken(ctx, actingAs(account), { name: "ci" });
+    expect(await findSession(ctx, session)).not.toBeNull();
+    expect((await tokenActor(ctx, token, null)).account.id).toBe(account.id);
+    await logIn(ctx, account.email, testPassword);
+
+    await changeAccount(ctx, admin, account.id, { password: strong });
+    expect(await findSession(ctx, session)).toBeNull();
+    await expect(tokenActor(ctx, token, null)).rejects.toMatchObject({ code: "invalid_credentials" });
+    await expect(logIn(ctx, account.email, testPassword)).rejects.toMatchObject({ code: "invalid_credentials" });
+    expect((await logIn(ctx, account.email, strong)).account.id).toBe(account.id);
+  });
+
+  test("the last administrator stays one", async () => {
+    const ctx = makeContext(db());
+    const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+    await expect(changeAccount(ctx, admin, admin.account.id, { role: "signer" })).rejects.toMatchObject({ violations: [{ code: "last_administrator" }] });
+    await makeAccount(ctx, { role: "admin" });
+    expect((await changeAccount(ctx, admin, admin.account.id, { role: "signer" })).role).toBe("signer");
+  });
+
+  test("an administrator vouches once for an address", async () => {
+    const ctx = makeContext(db());
+    const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+    const account = await createAccount(ctx, admin, { email: "c@x.org", displayName: "C", role: "signer" });
+    expect(account.emailProvedAt).toBeNull();
+    const changed = await changeAccount(ctx, admin, account.id, { emailProved: true });
+    expect(changed.emailProof).toBe("administrator");
+    expect((await changeAccount(ctx, admin, account.id, { emailProved: true })).emailProvedAt).toEqual(changed.emailProvedAt);
+  });
+});
+
+describe("tokens", () => {
+  test("making one needs the password given just now", async () => {
+    const ctx = makeContext(db());
+    const account = await makeAccount(ctx);
+    const longAgo = new Date(Date.now() - 6 * 60_000);
+    await expect(createToken(ctx, { ...actingAs(account), proof: "token", signedInAt: null }, { name: "t" })).rejects.toMatchObject({ code: "reauth_required" });
+    await expect(createToken(ctx, { ...actingAs(account), proof: "session", signedInAt: longAgo }, { name: "t" })).rejects.toMatchObject({ code: "reauth_required" });
+  });
+
+  test("an account has at most twenty", async () => {
+    const ctx = makeContext(db());
+    const actor = actingAs(await makeAccount(ctx));
+    for (let made = 0; made < 20; made++) await createToken(ctx, actor, { name: `token ${made}` });
+    await expect(createToken(ctx, actor, { name: "one more" })).rejects.toMatchObject({ code: "validation_failed" });
+  });
+
+  test("the table holds no token in clear, and a revoked one is gone at once", async () => {
+    const ctx = makeContext(db());
+    const actor = actingAs(await makeAccount(ctx));
+    const { row, token } = await createToken(ctx, actor, { name: "ci" });
+    expect(JSON.stringify(await listTokens(ctx, actor))).not.toContain(token);
+    await revokeToken(ctx, actor, row.id);
+    await expect(tokenActor(ctx, token, null)).rejects.toMatchObject({ code: "invalid_credentials" });
+    await expect(revokeToken(ctx, actor, row.id)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("somebody else's token is like none", async () => {
+    const ctx = makeContext(db());
+    const { row, token } = await createToken(ctx, actingAs(await makeAccount(ctx)), { name: "ci" });
+    const other = await makeAccount(ctx);
+    await expect(revokeToken(ctx, actingAs(other), row.id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(tokenActor(ctx, token, other.email)).rejects.toMatchObject({ code: "invalid_credentials" });
+  });
+
+  test("an expired token is nobody's", async () => {
+    const ctx = makeContext(db());
+    const actor = actingAs(await makeAccount(ctx));
+    await expect(createToken(ctx, actor, { name: "late", expiresAt: "2020-01-01T00:00:00Z" })).rejects.toMatchObject({ code: "validation_failed" });
+    const { row, token } = await createToken(ctx, actor, { name: "short", expiresAt: new Date(Date.now() + 60_000).toISOString() });
+    expect((await tokenActor(ctx, token, null)).account.id).toBe(actor.account.id);
+    await ctx.db.update(apiTokens).set({ expiresAt: new Date(Date.now() - 60_000) }).where(eq(apiTokens.id, row.id));
+    await expect(tokenActor(ctx, token, null)).rejects.toMatchObject({ code: "invalid_credentials" });
+  });
+});
+
+describe("at start", () => {
+  test("the named administrator is made once and never again", async () => {
+    const ctx = makeContext(db());
+    await ensureFirstAdministrator(ctx, { email: "Root@X.org", password: strong });
+    await ensureFirstAdministrator(ctx, { email: "other@x.org", password: strong });
+    expect((await ctx.db.select().from(accounts)).map(({ email, role }) => ({ email, role }))).toEqual([{ email: "root@x.org", role: "admin" }]);
+  });
+
+  test("a weak password for the first administrator is refused", async () => {
+    const ctx = makeContext(db());
+    await expect(ensureFirstAdministrator(ctx, { email: "root@x.org", password: "qwertyuiop" })).rejects.toMatchObject({ code: "validation_failed" });
+  });
+
+  test("the demo account takes the printed password, also when it had another", async () => {
+    const ctx = makeContext(db());
+    await ensureDemoAccount(ctx, "first-random-password");
+    await ensureDemoAccount(ctx, "first-random-password");
+    await ensureDemoAccount(ctx, "second-random-password");
+    expect((await logIn(ctx, demoEmail, "second-random-password")).account.role).toBe("admin");
+    await expect(logIn(ctx, demoEmail, "first-random-password")).rejects.toMatchObject({ code: "invalid_credentials" });
+  });
+
+  test("there is no demo account where links leave this machine", async () => {
+    const ctx = makeContext(db(), { publicUrl: "https://sign.example.org" });
+    await expect(ensureDemoAccount(ctx, "some-random-password")).rejects.toThrow("loopback");
+  });
+});
+
+describe("sessions", () => {
+  test("only the hash of a session's id is stored; idle and old sessions are over", async () => {
+    const ctx = makeContext(db());
+    const account = await makeAccount(ctx);
+    const id = await startSession(ctx, account);
+    const [row] = await ctx.db.select().from(sessions);
+    expect(JSON.stringify(row)).not.toContain(id);
+    await ctx.db.update(sessions).set({ lastSeenAt: new Date(Date.now() - 25 * 3600_000) });
+    expect(await findSession(ctx, id)).toBeNull();
+    await ctx.db.update(sessions).set({ lastSeenAt: new Date(), createdAt: new Date(Date.now() - 15 * 24 * 3600_000) });
+    expect(await findSession(ctx, id)).toBeNull();
+  });
+});
+
+describe("two processes at once", () => {
+  const database = useCommittedDatabase();
+
+  test("make one administrator", async () => {
+    const ctx = makeContext(database().db);
+    await Promise.all([1, 2, 3].map(() => ensureFirstAdministrator(ctx, { email: "root@x.org", password: strong })));
+    expect(await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.role, "admin"))).toHaveLength(1);
+  });
+
+  test("two administrators who demote each other leave one", async () => {
+    const ctx = makeContext(database().db);
+    const [a, b] = [await makeAccount(ctx, { role: "admin" }), await makeAccount(ctx, { role: "admin" })];
+    const outcomes = await Promise.allSettled([changeAccount(ctx, actingAs(a), b.id, { role: "signer" }), changeAccount(ctx, actingAs(b), a.id, { role: "signer" })]);
+    expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
+    expect(await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.role, "admin"))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import { accounts, type Account } from "@/db/schema/accounts";
+import type { AccountActor, Ctx } from "@/lib/context";
+
+/** The password of every account made here without one of its own. */
+export const testPassword = "correct horse battery staple";
+
+/** One hash a hasher: Argon2 is slow by design, and most tests never log in. */
+const hashes = new WeakMap<Ctx["passwords"], Promise<string>>();
+
+/** An account as an administrator would have made it: a requester with a proved address, unless said otherwise. */
+export async function makeAccount(ctx: Ctx, values: Partial<typeof accounts.$inferInsert> = {}): Promise<Account> {
+  const hash = hashes.get(ctx.passwords) ?? ctx.passwords.hash(testPassword);
+  hashes.set(ctx.passwords, hash);
+  const [account] = await ctx.db.insert(accounts).values({
+    email: `${randomUUID()}@test.example`,
+    displayName: "Test Person",
+    passwordHash: await hash,
+    role: "requester",
+    madeBy: "administrator",
+    emailProvedAt: new Date(),
+    emailProof: "administrator",
+    ...values,
+  }).returning();
+  if (!account) throw new Error("the account was not written");
+  return account;
+}
+
+/** That account, as logged in just now with its password. */
+export function actingAs(account: Account): AccountActor {
+  return { kind: "account", account, proof: "password", scopes: ["read", "write", "sign"], signedInAt: new Date() };
+}
