@@ -40,7 +40,8 @@ export function pdfNumber(value: number, decimals = 4): string {
   if (!Number.isFinite(value)) {
     throw new RangeError(`${value} is no number of a PDF`);
   }
-  const written = value.toFixed(decimals).replace(/\.?0+$/, "");
+  const fixed = value.toFixed(decimals);
+  const written = fixed.includes(".") ? fixed.replace(/\.?0+$/, "") : fixed;
   return written === "-0" ? "0" : written;
 }
 
