@@ -28,8 +28,8 @@ const MAX_LINES = 400;
 const MAX_CHARACTERS = 20_000;
 
 export function textStyleOf(widget: Widget): TextStyle {
-  const appearance = textIn(inherited(widget, "DA")) ?? "";
-  const words = appearance.split(/[\s]+/);
+  const appearance = (textIn(inherited(widget, "DA")) ?? "").slice(0, 1000);
+  const words = appearance.split(/\s+/);
   const size = Number(words[words.lastIndexOf("Tf") - 1] ?? 0);
   const quadding = numberOf(widget, "Q");
   return {
@@ -60,8 +60,9 @@ export function drawLine(text: string, style: TextStyle, area: Area): string {
 /** Lines from the top, wrapped at spaces. */
 export function drawParagraphs(text: string, style: TextStyle, area: Area): string {
   const sizes = style.sizePt > 0 ? [style.sizePt] : [12, 10, 9, 8, 7, 6, 5, SMALLEST];
+  const measure = rememberedWidths();
   for (const sizePt of sizes) {
-    const lines = wrap(text, sizePt, area.width);
+    const lines = wrap(text, area.width / sizePt, measure);
     if (lines.length * sizePt * LINE_HEIGHT <= area.height || sizePt === sizes.at(-1)) {
       return drawLines(lines, sizePt, style, area);
     }
@@ -107,14 +108,18 @@ function placed({ path, widthPt }: TextOutline, style: TextStyle, area: Area, ba
   return `q ${style.colour} 1 0 0 1 ${x.toFixed(3)} ${baseline.toFixed(3)} cm\n${path} Q`;
 }
 
-/** Breaks at line ends and, where a line grows too wide, at spaces; a single long word is drawn smaller later. */
-function wrap(text: string, sizePt: number, width: number): string[] {
+/** Widths in ems; the same words are measured again at every size that is tried. */
+function rememberedWidths(): (word: string) => number {
   const widths = new Map<string, number>();
-  const measure = (word: string): number => {
-    const known = widths.get(word) ?? measureText(word) * sizePt;
-    widths.set(word, known);
-    return known;
+  return (word) => {
+    const width = widths.get(word) ?? measureText(word);
+    widths.set(word, width);
+    return width;
   };
+}
+
+/** Breaks at line ends and, where a line grows wider than `width` ems, at spaces; a single long word is drawn smaller later. */
+function wrap(text: string, width: number, measure: (word: string) => number): string[] {
   const paragraphs = text.split("\n").slice(0, MAX_LINES);
   return paragraphs.flatMap((paragraph) => wrapParagraph(paragraph, width, measure)).slice(0, MAX_LINES);
 }

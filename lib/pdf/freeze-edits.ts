@@ -1,14 +1,18 @@
 import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
 import type { Located, PdfDict } from "@/lib/pdf/objects";
 import { editDict, Revision } from "@/lib/pdf/revision";
+
+const MAX_STREAM_BYTES = 32 * 1024 * 1024;
 
 type Numbered = Located<PdfDict> & { num: number };
 
 /** Changes to objects of a file, gathered from several places and written once each in one revision. */
 export class FreezeEdits {
-  readonly revision: Revision;
+  private readonly revision: Revision;
   private readonly changes = new Map<number, { object: Numbered; entries: Record<string, string | null> }>();
   private written = 0;
+  private streamBytes = 0;
 
   constructor(document: PdfDocument) {
     this.revision = new Revision(document);
@@ -38,6 +42,15 @@ export class FreezeEdits {
   add(body: string): number {
     this.written += 1;
     return this.revision.add(body);
+  }
+
+  /** Throws PdfError `too_large` when all streams together grow beyond any honest form's. */
+  addStream(entries: string, data: Buffer): number {
+    this.streamBytes += data.length;
+    if (this.streamBytes > MAX_STREAM_BYTES) {
+      throw new PdfError("too_large", "the form's appearances take too much room");
+    }
+    return this.revision.addStream(entries, data);
   }
 
   build(): Buffer {

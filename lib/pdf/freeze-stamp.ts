@@ -40,7 +40,7 @@ function appearanceOf(widget: Widget, edits: FreezeEdits, areValuesNewer: boolea
 }
 
 function addAppearance(edits: FreezeEdits, { entries, content }: GeneratedAppearance): number {
-  return edits.revision.addStream(`${entries}/Filter/FlateDecode`, deflateSync(Buffer.from(content, "latin1")));
+  return edits.addStream(`${entries}/Filter/FlateDecode`, deflateSync(Buffer.from(content, "latin1")));
 }
 
 /** The normal appearance in the state that is shown now, as a reference; null when there is none. */

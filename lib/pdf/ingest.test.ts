@@ -2,9 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import { formPdf, pdfOf, PLAIN } from "@/lib/pdf/testing/hand-written-pdf";
+import { formPdf, pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { ingestUpload, inspectUpload, planIngest } from "@/lib/pdf/ingest";
 
 const PLAIN_PDF = pdfOf(PLAIN);
@@ -77,6 +78,13 @@ describe("taking in an upload", () => {
   test("a broken signed file is refused, because a repair would break the signature", () => {
     const broken = Buffer.concat([Buffer.from("junk\n"), signed()]);
     expect(() => ingestUpload(fromBuffer(broken), false)).toThrow(expect.objectContaining({ code: "damaged" }));
+  });
+
+  test("a repair that left only noise on the pages is refused, one that left them blank is not", () => {
+    const withContent = (content: string) => pdfOf([...PLAIN.slice(0, 2), "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>", stream("/Filter/FlateDecode", content)]);
+    expect(() => ingestUpload(fromBuffer(withContent("noise")), true)).toThrow(expect.objectContaining({ code: "damaged" }));
+    expect(ingestUpload(fromBuffer(withContent(deflateSync("0 g").toString("latin1"))), true)).toMatchObject({ kind: "ready" });
+    expect(ingestUpload(fromBuffer(PLAIN_PDF), true)).toMatchObject({ kind: "ready" });
   });
 
   test("reader-extension rights in a broken file are no signature", () => {

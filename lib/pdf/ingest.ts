@@ -4,6 +4,7 @@ import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
 import { freezeForm, type FrozenForm } from "@/lib/pdf/freeze";
+import { hasReadableContent } from "@/lib/pdf/ingest-content";
 import { looksSigned } from "@/lib/pdf/ingest-evidence";
 import { readSignatureState } from "@/lib/pdf/ingest-signatures";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
@@ -81,6 +82,9 @@ export function ingestUpload(source: ByteSource, isRepaired: boolean): IngestSte
   }
   if (plan.kind === "repair" || document === null) {
     return repairOnce(findings, isRepaired);
+  }
+  if (isRepaired && !hasReadableContent(document, pages)) {
+    throw new PdfError("damaged", "after the repair no page's content can be decoded");
   }
   const ready = { kind: "ready" as const, pages: findings.pages, alreadySigned: findings.signatures > 0, activeContent: findings.activeContent };
   if (plan.kind === "keep") {
