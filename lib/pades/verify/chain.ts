@@ -1,4 +1,4 @@
-import { X509Certificate } from "node:crypto";
+import type { X509Certificate } from "node:crypto";
 import { openCertificate } from "@/lib/pades/verify/cms/signer-certificate";
 import type { ChainName, SignerDetails } from "@/lib/pades/verify/report";
 

@@ -28,14 +28,13 @@ export interface CheckedSignature {
   timestamp: TimestampReport;
   /** Whether the signed attributes name the signer's certificate. */
   pinsSigner: boolean;
-  warnings: string[];
 }
 
 /** Checks CMS, timestamp and chain of a signature whose ranges have been hashed. Adds what is wrong to its findings. */
 export function checkSignature(source: ByteSource, read: ReadSignature, digest: Buffer | null, anchors: TrustAnchors): CheckedSignature {
   const { cms, findings } = read;
   if (!cms) {
-    return { cms: toCmsReport(read, null), signer: null, chain: "unknown", timestamp: noTimestamp, pinsSigner: false, warnings: [] };
+    return { cms: toCmsReport(read, null), signer: null, chain: "unknown", timestamp: noTimestamp, pinsSigner: false };
   }
   const outcome = read.token ? checkTokenSignature(read.token) : checkDetached(source, cms, read, digest);
   findings[outcome.status === "unsupported" ? "unsupported" : "invalid"].push(...outcome.problems);
@@ -45,7 +44,6 @@ export function checkSignature(source: ByteSource, read: ReadSignature, digest: 
     signer: outcome.signer,
     chain: outcome.signer ? findChain(outcome.signer, cms.certificates, anchors) : "unknown",
     pinsSigner: outcome.pinsSigner,
-    warnings: outcome.warnings.map((warning) => `${read.signature.field}: ${warning}`),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { checkByteRange, type SignedRange } from "@/lib/pades/verify/byte-range";
-import { digestNameOf } from "@/lib/pades/verify/cms/algorithms";
+import { brokenDigests, digestNameOf } from "@/lib/pades/verify/cms/algorithms";
 import { BerError } from "@/lib/pades/verify/cms/ber";
 import { readCms, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
 import { toTimestampToken, type TimestampToken } from "@/lib/pades/verify/cms/timestamp-token";
@@ -10,8 +10,11 @@ import type { FilledSignature } from "@/lib/pades/verify/signature-fields";
 /** Hex digits of /Contents beyond which no signature is read; the largest seen in practice is 2 MB. */
 const largestContents = 8 * 1024 * 1024;
 
-/** Signatures whose content lies in /Contents as detached CMS (ISO 32000-2, table 255; ETSI EN 319 142-1, 6.3). */
-const detachedFilters = new Set(["adbe.pkcs7.detached", "ETSI.CAdES.detached"]);
+/**
+ * Signatures whose /Contents is a detached CMS (ISO 32000-2, table 255; ETSI EN 319 142-1, 6.3). Brazil uses a name of its
+ * own for PAdES (DOC-ICP-15.03).
+ */
+const detachedFilters = new Set(["adbe.pkcs7.detached", "ETSI.CAdES.detached", "PBAD.PAdES"]);
 
 /** One signature as read, before any cryptography. */
 export interface ReadSignature {
@@ -69,6 +72,9 @@ function readStructure(read: ReadSignature, bytes: Buffer): void {
   if (read.signature.isTimestamp) {
     read.token = toTimestampToken(cms);
     read.digest = read.token.imprintDigest;
+    if (brokenDigests.has(read.digest ?? "")) {
+      read.findings.unsupported.push(`timestamped with ${read.digest}, for which two documents with one digest can be made`);
+    }
   } else {
     read.digest = digestNameOf(cms.digestAlgorithm);
     if (cms.content) {

@@ -34,7 +34,7 @@ export interface SignaturesOutcome {
 /** Checks all signatures of a document: one pass of hashing, then cryptography, then what changed since each. */
 export function verifySignatures(document: PdfDocument, signatures: readonly FilledSignature[], anchors: TrustAnchors, deadline: Deadline): SignaturesOutcome {
   const reads = signatures.map((signature) => readSignature(document, signature));
-  reads.slice(mostSignatures).forEach((read) => read.findings.unsupported.push("the file holds too many signatures"));
+  reads.slice(mostSignatures).forEach(passOver);
   const hashed = hashAll(document, reads.slice(0, mostSignatures));
   const checked = reads.map((read) => checkOne(document, read, hashed.digests.get(read) ?? null, anchors, deadline));
   const instances = checked.map(({ instance }) => instance);
@@ -44,7 +44,7 @@ export function verifySignatures(document: PdfDocument, signatures: readonly Fil
   const warnings: string[] = [];
   const levels = checked.map(({ read, checked: cryptography }) => {
     const later = checkChanges(store, read, alsoLocked, deadline);
-    warnings.push(...cryptography.warnings, ...later.warnings);
+    warnings.push(...later.warnings);
     return {
       record: toRecord(document, read, cryptography, later),
       end: read.range?.end ?? 0,
@@ -54,6 +54,12 @@ export function verifySignatures(document: PdfDocument, signatures: readonly Fil
   });
   assignLevels(levels, document);
   return { fileDigest: hashed.file, records: levels.map(({ record }) => record), warnings };
+}
+
+function passOver(read: ReadSignature): void {
+  read.findings.unsupported.push("the file holds too many signatures");
+  read.cms = null;
+  read.digest = null;
 }
 
 function hashAll(document: PdfDocument, reads: readonly ReadSignature[]): { file: Buffer; digests: Map<ReadSignature, Buffer | null> } {
@@ -75,8 +81,7 @@ function checkOne(document: PdfDocument, read: ReadSignature, digest: Buffer | n
   if (deadline.passed) {
     read.findings.unsupported.push(new TimeUp().message);
   }
-  const skip = deadline.passed || read.findings.unsupported.length > 0;
-  const checked = checkSignature(document.source, skip ? { ...read, cms: null } : read, digest, anchors);
+  const checked = checkSignature(document.source, deadline.passed ? { ...read, cms: null } : read, digest, anchors);
   const instance: InstanceSignature = {
     field: read.signature.field,
     isTimestamp: read.signature.isTimestamp,

@@ -19,11 +19,11 @@ const digests: Readonly<Record<string, string>> = {
   "1.3.36.3.2.1": "ripemd160",
 };
 
-/** Digests for which two different documents with one value can be made at home. */
-export const brokenDigests: ReadonlySet<string> = new Set(["md5"]);
-
-/** Digests that no new signature should use; still shown as intact, with a warning. */
-export const ageingDigests: ReadonlySet<string> = new Set(["sha1", "ripemd160"]);
+/**
+ * Digests for which two documents with one value can be made: MD5 since 2004, SHA-1 since 2017, with two PDFs as the first
+ * example. A signature over one says nothing about which of the two was signed, so it is never green.
+ */
+export const brokenDigests: ReadonlySet<string> = new Set(["md5", "sha1"]);
 
 export type SignatureScheme = "rsa-pkcs1" | "rsa-pss" | "ecdsa" | "ecdsa-plain" | "dsa" | "ed25519" | "ed448";
 

@@ -1,6 +1,6 @@
 import type { X509Certificate } from "node:crypto";
 import { BerError, octetsOf, oidOf, Tag } from "@/lib/pades/verify/cms/ber";
-import { ageingDigests, brokenDigests, digestNameOf } from "@/lib/pades/verify/cms/algorithms";
+import { brokenDigests, digestNameOf } from "@/lib/pades/verify/cms/algorithms";
 import { singleValue, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
 import { checkSigningCertificate, findSignerCertificate, openCertificate } from "@/lib/pades/verify/cms/signer-certificate";
 import { checkSignatureValue, type ContentFeed } from "@/lib/pades/verify/cms/signature-value";
@@ -18,7 +18,6 @@ export interface CmsOutcome {
   /** "invalid": something is provably wrong. "unsupported": this verifier cannot say. */
   status: "valid" | "invalid" | "unsupported";
   problems: string[];
-  warnings: string[];
   signer: X509Certificate | null;
   /** Whether the signed attributes pin the signer's certificate (required by ETSI EN 319 142-1 5.3 and RFC 3161 2.4.2). */
   pinsSigner: boolean;
@@ -29,10 +28,11 @@ export interface CmsOutcome {
  * certificate is another question and not asked here.
  */
 export function checkCms(cms: CmsSignature, content: SignedContent): CmsOutcome {
-  const outcome: CmsOutcome = { status: "valid", problems: [], warnings: [], signer: null, pinsSigner: false };
+  const outcome: CmsOutcome = { status: "valid", problems: [], signer: null, pinsSigner: false };
   const digestName = digestNameOf(cms.digestAlgorithm);
-  if (digestName && brokenDigests.has(digestName)) fail(outcome, "invalid", `the digest ${digestName} can be forged`);
-  if (digestName && ageingDigests.has(digestName)) outcome.warnings.push(`signed with the ageing digest ${digestName}`);
+  if (digestName && brokenDigests.has(digestName)) {
+    fail(outcome, "unsupported", `signed with ${digestName}, for which two documents with one digest can be made`);
+  }
   const der = findSignerCertificate(cms.certificates, cms.signerId);
   if (!der) return fail(outcome, "invalid", "the signer's certificate is not in the signature");
   outcome.signer = openCertificate(der);
@@ -59,7 +59,7 @@ function checkAttributes(cms: CmsSignature, certificate: Buffer, content: Signed
   if (!contentType || oidOf(contentType) !== cms.contentType) fail(outcome, "invalid", "the content type attribute does not fit");
   const messageDigest = singleValue(cms.signedAttributes, messageDigestOid);
   if (messageDigest?.tag !== Tag.octetString) fail(outcome, "invalid", "the message digest is missing");
-  else if (!content.digest) fail(outcome, "unsupported", "the digest algorithm is not known");
+  else if (!content.digest) fail(outcome, "unsupported", "the signed bytes could not be hashed");
   else if (!octetsOf(messageDigest).equals(content.digest)) fail(outcome, "invalid", "the signed bytes were changed: the digest does not match");
   const pinned = checkSigningCertificate(cms.signedAttributes, certificate);
   if (pinned === "mismatch") fail(outcome, "invalid", "the signing certificate attribute names another certificate");

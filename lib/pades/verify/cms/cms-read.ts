@@ -35,6 +35,8 @@ export interface CmsSignature {
   signerId: SignerId;
   /** Exactly the bytes that the signature covers: the signed attributes as a SET (RFC 5652 5.4). Null when there are none. */
   signedAttributesBytes: Buffer | null;
+  /** Whether the signed attributes stand in the order that DER gives a SET OF, as RFC 5652 5.4 wants them signed. */
+  attributesInOrder: boolean;
   signedAttributes: Attributes;
   unsignedAttributes: Attributes;
 }
@@ -94,6 +96,7 @@ function readSignerInfo(node: BerNode): SignerPart {
     signerId: readSignerId(identifier),
     digestAlgorithm: readAlgorithm(digest).oid,
     signedAttributesBytes: signed ? asSet(signed) : null,
+    attributesInOrder: signed === null || isInOrder(childrenOf(signed).map(rawOf)),
     signedAttributes: readAttributes(signed),
     signatureAlgorithm: readAlgorithm(algorithm),
     signature: octetsOf(signature),
@@ -119,6 +122,10 @@ function asSet(node: BerNode): Buffer {
   const bytes = isWhollyDefinite(node) ? Buffer.from(rawOf(node)) : toDefinite(node);
   bytes[0] = Tag.set;
   return bytes;
+}
+
+function isInOrder(encodings: readonly Buffer[]): boolean {
+  return encodings.every((encoding, index) => Buffer.compare(encodings[index - 1] ?? Buffer.alloc(0), encoding) <= 0);
 }
 
 function isWhollyDefinite(node: BerNode): boolean {

@@ -76,6 +76,10 @@ function problemOf(token: TimestampToken, outcome: CmsOutcome, imprinted: Buffer
   if (!outcome.pinsSigner) {
     return "the timestamp does not name its signing certificate";
   }
+  // Some authorities sign them as they stand; strict readers sort them first and find the signature broken.
+  if (!token.cms.attributesInOrder) {
+    return "the timestamp's attributes are not signed in the order of DER";
+  }
   const purposes = outcome.signer?.keyUsage ?? [];
   return purposes.includes(timeStampingOid) ? null : "the certificate is not meant for timestamping";
 }

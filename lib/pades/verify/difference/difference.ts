@@ -42,16 +42,24 @@ export function differenceSince(state: SignedState, final: PdfDocument, deadline
 
 function refuseUnexplained(review: Review): void {
   const { changed, added } = review.changes;
-  const wanted = new Set([...changed, ...added].filter((num) => !review.inspected.has(num)));
-  const reached = reachWithout(review.before, review.free, wanted, review.deadline);
-  for (const [num, from] of reached) {
-    const place = from === trailerOwner ? "the trailer" : describeObject(review.before, from);
-    const what = added.has(num) ? `an object that ${place} already named was filled in later` : `${describeObject(review.before, num)} was changed`;
-    refuse(review, what);
+  const unexplained = [...changed, ...added].filter((num) => !review.inspected.has(num));
+  const wanted = new Set([...unexplained, ...review.leftBehind.keys()]);
+  for (const [num, from] of reachWithout(review.before, review.free, wanted, review.deadline)) {
+    refuse(review, describeFinding(review, num, from));
     if (review.refused.length >= mostItems) {
       return;
     }
   }
+}
+
+function describeFinding(review: Review, num: number, from: number): string {
+  if (review.changes.added.has(num)) {
+    const place = from === trailerOwner ? "the trailer" : describeObject(review.before, from);
+    return `an object that ${place} already named was filled in later`;
+  }
+  const field = review.leftBehind.get(num);
+  const shared = field !== undefined && !review.changes.changed.has(num);
+  return shared ? `the appearance of the field "${field}" is shared with something else` : `${describeObject(review.before, num)} was changed`;
 }
 
 function describeObject(document: PdfDocument, num: number): string {

@@ -55,7 +55,7 @@ function reviewField(review: Review, before: FormField, after: FormField): void 
   if (before.type !== "Sig" && hidesOrShows(review, before)) {
     refuse(review, `the form field "${before.name}" was hidden or shown`);
   }
-  freeAppearances(review, before);
+  freeAppearances(review, before, changed.includes("AP"));
   noteFilledField(review, after, meaningful);
 }
 
@@ -118,11 +118,16 @@ function hidesOrShows(review: Review, field: FormField): boolean {
   });
 }
 
-function freeAppearances(review: Review, field: FormField): void {
+function freeAppearances(review: Review, field: FormField, replaced: boolean): void {
   for (const part of partsOf(field)) {
-    if (part.num !== null) {
-      review.free.allow(part.num, "/AP");
-      review.free.allow(part.num, "/V");
+    if (part.num === null) {
+      continue;
+    }
+    review.free.allow(part.num, "/AP");
+    review.free.allow(part.num, "/V");
+    const appearance = part.value.entries.get("AP");
+    if (replaced && appearance?.kind === "ref") {
+      review.leftBehind.set(appearance.num, field.name);
     }
   }
 }

@@ -36,34 +36,30 @@ function reviewFieldList(review: Review, form: DictPair): void {
   markInspected(review, before);
 }
 
-// A resource under the same name must stay what it was: appearances made earlier draw with it.
+// Fields without an appearance of their own are drawn with the form's fonts, so those must stay what they were. The other
+// resources are nothing but what writers leave there for the appearances they have made.
 function reviewResources(review: Review, resources: DictPair): void {
   const { before, after } = resources;
   if (!before) {
     return;
   }
-  if (!after) {
-    refuse(review, "the form's resources were removed");
-    return;
+  for (const key of before.value.entries.keys()) {
+    review.free.allow(resources.owner, `${resources.path}/${key}`);
+  }
+  const fonts = followDict(review, resources, "Font");
+  const replaced = fonts.before ? fontsLost(fonts.before, after && fonts.after) : [];
+  if (replaced.length > 0) {
+    refuse(review, `the form's fonts were changed (${replaced.join(", ")})`);
   }
   markInspected(review, before);
-  for (const key of before.value.entries.keys()) {
-    const category = followDict(review, resources, key);
-    const replaced = category.before && category.after ? lostEntries(category.before, category.after) : changedValue(before, after, key);
-    if (replaced.length > 0) {
-      refuse(review, `the form's resources were changed (${replaced.join(", ")})`);
-    }
-    markInspected(review, category.before);
-  }
 }
 
-function lostEntries(before: Located<PdfDict>, after: Located<PdfDict>): string[] {
-  return [...before.value.entries.keys()].filter((key) => changedValue(before, after, key).length > 0);
+function fontsLost(before: Located<PdfDict>, after: Located<PdfDict> | null): string[] {
+  return [...before.value.entries.keys()].filter((key) => !after || !sameEntry(before, after, key));
 }
 
-function changedValue(before: Located<PdfDict>, after: Located<PdfDict>, key: string): string[] {
-  const same = equalValues(before.value.entries.get(key), before.bytes, after.value.entries.get(key), after.bytes);
-  return same ? [] : [key];
+function sameEntry(before: Located<PdfDict>, after: Located<PdfDict>, key: string): boolean {
+  return equalValues(before.value.entries.get(key), before.bytes, after.value.entries.get(key), after.bytes);
 }
 
 function markInspected(review: Review, object: Located | null): void {

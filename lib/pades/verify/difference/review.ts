@@ -28,6 +28,8 @@ export interface Review {
   readonly inspected: Set<number>;
   /** Objects of widgets of signature fields that did not exist before, with the name of their field. */
   readonly newWidgets: Map<number, string>;
+  /** Appearance dictionaries that a changed field left behind, with its name: nothing else may have used them. */
+  readonly leftBehind: Map<number, string>;
   readonly allowed: AllowedChange[];
   readonly refused: string[];
 }
@@ -41,7 +43,7 @@ export interface ReviewInput {
 }
 
 export function startReview(input: ReviewInput): Review {
-  return { ...input, free: new FreePlaces(), inspected: new Set(), newWidgets: new Map(), allowed: [], refused: [] };
+  return { ...input, free: new FreePlaces(), inspected: new Set(), newWidgets: new Map(), leftBehind: new Map(), allowed: [], refused: [] };
 }
 
 /** The same dictionary in both versions, and where it stands in the signed one. */
