@@ -25,7 +25,8 @@ export async function countAttempt(ctx: Ctx, key: string, windowSeconds: number)
     returning count, extract(epoch from window_started_at + make_interval(secs => ${windowSeconds}) - now()) as seconds_left`);
   const row = result.rows[0];
   if (!row) throw new Error("the counter answered nothing");
-  return { count: row.count, secondsLeft: Math.max(1, Math.ceil(Number(row.seconds_left))) };
+  // The window's start is rounded to milliseconds, so it may seem to begin a moment from now.
+  return { count: row.count, secondsLeft: Math.min(windowSeconds, Math.max(1, Math.ceil(Number(row.seconds_left)))) };
 }
 
 /** Takes one attempt back that turned out to be none. */

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { accounts } from "@/db/schema/accounts";
+import { rateCounters } from "@/db/schema/work";
+import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
+import type { Ctx } from "@/lib/context";
+import { makePasswordHasher } from "@/lib/keys/argon2-hasher";
+import { makeSecretBox } from "@/lib/keys/secret-box";
+import { defaultLimits } from "@/lib/limits";
+import { makeAccount, testPassword } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { logIn } from "./log-in";
+
+const db = useRolledBackDatabase();
+const makeContext = useTestContext();
+
+const from = (address: string): Partial<Ctx> => ({ request: { id: "r", address, userAgent: "" } });
+const outcome = (attempt: Promise<unknown>): Promise<string> => attempt.then(() => "in", (error: { code: string }) => error.code);
+
+async function outcomes(ctx: Ctx, email: string, password: string, times: number): Promise<string[]> {
+  const all: string[] = [];
+  for (let time = 0; time < times; time++) all.push(await outcome(logIn(ctx, email, password)));
+  return all;
+}
+
+describe("log-in limits", () => {
+  test("ten failures, then throttled with the time to wait, whatever the eleventh password is", async () => {
+    const ctx = makeContext(db());
+    const { email } = await makeAccount(ctx);
+    expect(await outcomes(ctx, email, "wrong", 11)).toEqual([...Array<string>(10).fill("invalid_credentials"), "rate_limited"]);
+    const refusal = await logIn(ctx, email, testPassword).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: "rate_limited" });
+    expect((refusal as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(0);
+    expect((refusal as { retryAfterSeconds: number }).retryAfterSeconds).toBeLessThanOrEqual(900);
+  });
+
+  test("an address of the same network counts with it; the next network does not", async () => {
+    const ctx = makeContext(db(), from("198.51.100.1"));
+    const { email } = await makeAccount(ctx);
+    await outcomes(ctx, email, "wrong", 10);
+    expect(await outcome(logIn(makeContext(db(), from("198.51.100.250")), email, "wrong"))).toBe("rate_limited");
+    expect(await outcome(logIn(makeContext(db(), from("198.51.101.1")), email, testPassword))).toBe("in");
+  });
+
+  test("an IPv6 network is a /64", async () => {
+    const ctx = makeContext(db(), from("2001:db8:1:2::1"));
+    const { email } = await makeAccount(ctx);
+    await outcomes(ctx, email, "wrong", 10);
+    expect(await outcome(logIn(makeContext(db(), from("2001:db8:1:2:ffff::9")), email, "wrong"))).toBe("rate_limited");
+    expect(await outcome(logIn(makeContext(db(), from("2001:db8:1:3::1")), email, "wrong"))).toBe("invalid_credentials");
+  });
+
+  test("fifty failures of a network over many accounts throttle it", async () => {
+    const ctx = makeContext(db(), { limits: { ...defaultLimits, loginFailuresPerNetwork: 5 } });
+    for (let time = 0; time < 5; time++) expect(await outcome(logIn(ctx, `nobody${time}@x.org`, "wrong"))).toBe("invalid_credentials");
+    expect(await outcome(logIn(ctx, "another@x.org", "wrong"))).toBe("rate_limited");
+  });
+
+  test("a success forgets the account's failures, but gives the network no free tries", async () => {
+    const ctx = makeContext(db(), { limits: { ...defaultLimits, loginFailuresPerNetwork: 15 } });
+    const { email } = await makeAccount(ctx);
+    await outcomes(ctx, email, "wrong", 9);
+    expect(await outcome(logIn(ctx, email, testPassword))).toBe("in");
+    expect(await outcomes(ctx, email, "wrong", 7)).toEqual([...Array<string>(6).fill("invalid_credentials"), "rate_limited"]);
+  });
+
+  test("a hundred failures in a row lock the account; the right password does not open it", async () => {
+    const limits = { ...defaultLimits, loginFailuresPerAccountAndNetwork: 1000, loginFailuresPerNetwork: 1000, loginFailuresInRow: 3 };
+    const ctx = makeContext(db(), { limits });
+    const { email } = await makeAccount(ctx);
+    expect(await outcomes(ctx, email, "wrong", 4)).toEqual(["invalid_credentials", "invalid_credentials", "invalid_credentials", "account_locked"]);
+    expect(await outcome(logIn(ctx, email, testPassword))).toBe("account_locked");
+  });
+
+  test("an address without an account answers the same, lock included", async () => {
+    const limits = { ...defaultLimits, loginFailuresPerAccountAndNetwork: 1000, loginFailuresPerNetwork: 1000, loginFailuresInRow: 3 };
+    const ctx = makeContext(db(), { limits });
+    expect(await outcomes(ctx, "nobody@x.org", "wrong", 5)).toEqual(["invalid_credentials", "invalid_credentials", "invalid_credentials", "account_locked", "account_locked"]);
+  });
+
+  test("the counters hold no address of a person", async () => {
+    const ctx = makeContext(db());
+    const { email } = await makeAccount(ctx);
+    await outcomes(ctx, email, "wrong", 2);
+    expect(JSON.stringify(await ctx.db.select().from(rateCounters))).not.toContain(email);
+  });
+});
+
+describe("verification", () => {
+  test("a password verified once is remembered without Argon2, until a credential of the account changes", async () => {
+    const counting = { verified: 0 };
+    const passwords = makePasswordHasher();
+    const ctx = makeContext(db(), {
+      secrets: makeSecretBox("a secret of this test alone, long enough"),
+      passwords: { ...passwords, verify: (hash, password) => { counting.verified++; return passwords.verify(hash, password); } },
+    });
+    const { email } = await makeAccount(ctx);
+    await outcomes(ctx, email, testPassword, 3);
+    expect(counting.verified).toBe(1);
+    expect(await outcome(logIn(ctx, email, "wrong"))).toBe("invalid_credentials");
+    await ctx.db.update(accounts).set({ credentialsVersion: 2 });
+    await logIn(ctx, email, testPassword);
+    expect(counting.verified).toBe(3);
+  });
+
+  test("a password is compared in NFC", async () => {
+    const ctx = makeContext(db());
+    const { email } = await makeAccount(ctx, { passwordHash: await ctx.passwords.hash("Müller und Söhne".normalize("NFC")) });
+    expect(await outcome(logIn(ctx, email, "Müller und Söhne".normalize("NFD")))).toBe("in");
+  });
+
+  test("a hash made with weaker parameters is renewed by the log-in", async () => {
+    const ctx = makeContext(db());
+    const { hash } = await import("@node-rs/argon2");
+    const account = await makeAccount(ctx, { passwordHash: await hash(testPassword, { memoryCost: 8 * 1024, timeCost: 1, parallelism: 1 }) });
+    await logIn(ctx, account.email, testPassword);
+    const [after] = await ctx.db.select().from(accounts);
+    expect(ctx.passwords.isWeak(account.passwordHash)).toBe(true);
+    expect(ctx.passwords.isWeak(after?.passwordHash ?? "")).toBe(false);
+  });
+});
+
+describe("at the same time", () => {
+  const database = useCommittedDatabase();
+
+  test("thirty parallel wrong guesses get ten looks, not thirty", async () => {
+    const ctx = makeContext(database().db);
+    const { email } = await makeAccount(ctx);
+    const all = await Promise.all(Array.from({ length: 30 }, (_, index) => outcome(logIn(ctx, email, `wrong ${index}`))));
+    expect(all.filter((code) => code === "invalid_credentials")).toHaveLength(10);
+    expect(all.filter((code) => code === "rate_limited")).toHaveLength(20);
+  });
+
+  test("twenty parallel calls with the right password all come in", async () => {
+    const ctx = makeContext(database().db, { secrets: makeSecretBox("a secret of this test alone, long enough") });
+    const { email } = await makeAccount(ctx);
+    const all = await Promise.all(Array.from({ length: 20 }, () => outcome(logIn(ctx, email, testPassword))));
+    expect(all).toEqual(Array<string>(20).fill("in"));
+  });
+});
