@@ -15,8 +15,12 @@ interface Word {
   xEm: number;
 }
 
-/** Outlines are made at this em and scaled when drawn, so that one serves every size and its numbers stay short. */
+/**
+ * Outlines are made at this em and scaled when drawn, so that one serves every size. Their numbers are rounded:
+ * a thousandth of an em is 0.01 pt in the largest text.
+ */
 const EM = 1000;
+const FRACTION = /-?\d*\.\d+/g;
 
 const WORDS_KEPT = 512;
 const LONGEST_PATH_KEPT = 16_384;
@@ -65,7 +69,7 @@ function drawWord(outline: TextOutline, xPt: number, yPt: number, sizePt: number
 }
 
 function outlineOnce(text: string): TextOutline {
-  const outline = kept.get(text) ?? outlineText(text, { sizePt: EM });
+  const outline = kept.get(text) ?? outlineRounded(text);
   kept.delete(text);
   if (outline.path.length <= LONGEST_PATH_KEPT) {
     kept.set(text, outline);
@@ -75,4 +79,9 @@ function outlineOnce(text: string): TextOutline {
     kept.delete(oldest.value);
   }
   return outline;
+}
+
+function outlineRounded(text: string): TextOutline {
+  const outline = outlineText(text, { sizePt: EM });
+  return { ...outline, path: outline.path.replace(FRACTION, (number) => pdfNumber(Number(number), 0)) };
 }

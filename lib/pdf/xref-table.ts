@@ -5,7 +5,8 @@ import type { PdfLimits } from "@/lib/pdf/limits";
 import type { Located, PdfDict } from "@/lib/pdf/objects";
 import { Parser } from "@/lib/pdf/parser";
 
-const FIRST_WINDOW = 65_536;
+/** A revision's table is a few lines; a large one grows the window a few times. */
+const FIRST_WINDOW = 4096;
 const SPACE = 32;
 const ZERO = 48;
 const LETTER_N = 110;

@@ -37,7 +37,7 @@ export async function makeTestAuthority(): Promise<TestAuthority> {
     notBefore: FROM,
     notAfter: UNTIL,
     signingAlgorithm: P256,
-    keys: keys as CryptoKeyPair,
+    keys: keys,
     extensions: [
       new x509.BasicConstraintsExtension(true, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
@@ -49,7 +49,7 @@ export async function makeTestAuthority(): Promise<TestAuthority> {
     certificate,
     issue: (commonName, kind = "p256") => {
       serial += 1;
-      return issue(root, keys.privateKey as CryptoKey, { commonName, kind, serial });
+      return issue(root, keys.privateKey, { commonName, kind, serial });
     },
   };
 }
@@ -67,7 +67,7 @@ async function issue(
     notBefore: FROM,
     notAfter: UNTIL,
     signingAlgorithm: P256,
-    publicKey: keys.publicKey as CryptoKey,
+    publicKey: keys.publicKey,
     signingKey: rootKey,
     extensions: [new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation, true)],
   });
