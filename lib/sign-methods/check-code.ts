@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { challenges, wrongCodes, type Challenge } from "@/db/schema/work";
+import { proveAddress } from "@/lib/accounts/prove-address";
 import { appendAuditEvent } from "@/lib/audit/append";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
@@ -7,6 +8,7 @@ import { codeBinding, readCode, sameHmac } from "@/lib/otp/code";
 import { assertNotLocked, codeLocked, findLiveCode, nextCodeAt } from "./code-history";
 import { readActAgain, type SigningAct } from "./find-act";
 import { assertMaySign } from "./may-sign";
+import { methodKinds } from "./registry";
 
 /** A code that was right. It is used up only by the commit of the signature, so that a crash leaves it usable. */
 export interface RightCode {
@@ -35,8 +37,17 @@ async function compareUnderLock(ctx: Ctx, earlier: SigningAct, code: string): Pr
   if (!live) throw new DomainError("code_expired", { detail: "There is no code that is still good. Ask for a new one." });
   if (live.wrongTries >= ctx.limits.codeWrongTries) throw codeLocked("Too many wrong tries with this code. Ask for a new one.", (await nextCodeAt(ctx, act, now)).getTime(), now);
   const hmac = ctx.secrets.hmac("code", codeBinding(code, { signRequestId: act.signRequest.id, preparation: act.file.preparation }));
-  if (sameHmac(hmac, live.codeHmac)) return { right: { challengeId: live.id, enteredAt: now } };
-  return { refusal: await countWrongTry(ctx, act, live, now) };
+  if (!sameHmac(hmac, live.codeHmac)) return { refusal: await countWrongTry(ctx, act, live, now) };
+  await proveByCode(ctx, act);
+  return { right: { challengeId: live.id, enteredAt: now } };
+}
+
+/** Who enters a right code mailed to an address has that mailbox. */
+async function proveByCode(ctx: Ctx, { actor, file, signRequest }: SigningAct): Promise<void> {
+  const method = methodKinds[signRequest.signMethod];
+  if (actor.account.emailProvedAt || method.kind !== "code" || !method.provesAddress) return;
+  const isFirst = await proveAddress(ctx, actor.account.id, "code");
+  if (isFirst) await appendAuditEvent(ctx, actor, file.id, { type: "email.proved", data: { signRequestId: signRequest.id, by: "code" } });
 }
 
 /** Returned, not thrown: a throw would roll the count back. */

@@ -74,5 +74,5 @@ async function proveByLink(ctx: Ctx, act: SigningAct): Promise<SigningAct> {
 function assertAddressSuffices(act: SigningAct): void {
   const method = methodKinds[act.signRequest.signMethod];
   if (act.actor.account.emailProvedAt || (method.kind === "code" && method.provesAddress)) return;
-  throw new DomainError("email_unproved", { detail: "Open the link in your invitation once, so that your address counts as yours." });
+  throw new DomainError("email_unproved", { detail: "Sign by the link in your invitation: it shows that the address is yours." });
 }

@@ -1,0 +1,54 @@
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { accountSignatureElements } from "@/db/schema/accounts";
+import type { Element } from "@/db/schema/files";
+import type { Ctx } from "@/lib/context";
+import { DomainError, invalid } from "@/lib/errors";
+import type { SignInput } from "./schema";
+
+/** Which stored image goes into which box, and the images themselves by the key that boxes name. */
+export interface ChosenImages {
+  keyOf: ReadonlyMap<number, string>;
+  images: Record<string, Buffer>;
+}
+
+export function isImageElement(element: Pick<Element, "type">): boolean {
+  return element.type === "signature" || element.type === "initial";
+}
+
+/**
+ * The signer's choice, else the newest stored image of the box's type. Throws `signature_image_missing` for a required box without one,
+ * `validation_failed` for a box that is not the signer's or an image that is not theirs.
+ */
+export async function chooseImages(ctx: Ctx, accountId: number, mine: readonly Element[], choices: SignInput["elements"] = []): Promise<ChosenImages> {
+  const boxes = mine.filter(isImageElement);
+  assertBoxes(boxes, choices);
+  const stored = boxes.length === 0 ? [] : await listStored(ctx, accountId);
+  const keyOf = new Map<number, string>();
+  for (const box of boxes) {
+    const choice = choices.findIndex((candidate) => candidate.documentElementId === box.id);
+    const id = choice < 0 ? stored.find((image) => image.type === box.type)?.id : choices[choice]?.profileElementId;
+    if (choice >= 0 && !stored.some((image) => image.id === id)) throw invalid(`/elements/${choice}/profileElementId`, "unknown", "there is no such stored image of yours");
+    if (id !== undefined) keyOf.set(box.id, String(id));
+    else if (box.required) throw new DomainError("signature_image_missing", { detail: `Store an image of your ${box.type === "initial" ? "initials" : "signature"} first.` });
+  }
+  return { keyOf, images: await loadImages(ctx, accountId, [...new Set(keyOf.values())].map(Number)) };
+}
+
+function assertBoxes(boxes: readonly Element[], choices: NonNullable<SignInput["elements"]>): void {
+  for (const [index, choice] of choices.entries()) {
+    if (!boxes.some((box) => box.id === choice.documentElementId)) throw invalid(`/elements/${index}/documentElementId`, "unknown", "there is no such box of yours for an image");
+  }
+}
+
+async function listStored(ctx: Ctx, accountId: number): Promise<{ id: number; type: string }[]> {
+  return ctx.db.select({ id: accountSignatureElements.id, type: accountSignatureElements.type }).from(accountSignatureElements)
+    .where(and(eq(accountSignatureElements.accountId, accountId), isNull(accountSignatureElements.deletedAt)))
+    .orderBy(desc(accountSignatureElements.updatedAt), desc(accountSignatureElements.id));
+}
+
+async function loadImages(ctx: Ctx, accountId: number, ids: number[]): Promise<Record<string, Buffer>> {
+  if (ids.length === 0) return {};
+  const rows = await ctx.db.select({ id: accountSignatureElements.id, png: accountSignatureElements.png }).from(accountSignatureElements)
+    .where(and(eq(accountSignatureElements.accountId, accountId), inArray(accountSignatureElements.id, ids)));
+  return Object.fromEntries(rows.map((row) => [String(row.id), row.png]));
+}

@@ -1,0 +1,26 @@
+import { appendAuditEvent } from "@/lib/audit/append";
+import type { Actor, Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+import { toFileError } from "@/lib/files/engine-errors";
+import { toBlobs } from "@/lib/files/segments";
+import { PdfError } from "@/lib/pdf/errors";
+import type { CurrentFile } from "./current-file";
+
+/** Findings that a file of our own, prepared by us, can only give when its stored bytes are not as they were written. */
+const signsOfDamage = new Set<PdfError["code"]>(["not_a_pdf", "damaged", "encrypted", "locked", "no_page", "no_such_field", "changed_underneath"]);
+
+/**
+ * What a failure of the engine on one of our own files means: `integrity_error`, noted in the trail, when a segment is missing or
+ * changed; else `unavailable`, `storage_full` and the like; a defect stays what it is.
+ */
+export async function explainEngineFailure(ctx: Ctx, actor: Actor, current: CurrentFile, error: unknown): Promise<unknown> {
+  if (error instanceof DomainError) return error;
+  const mayBeDamage = !(error instanceof PdfError) || signsOfDamage.has(error.code);
+  if (!mayBeDamage || (await areBytesWhole(ctx, current))) return toFileError(error);
+  await ctx.tx((tx) => appendAuditEvent(tx, actor, current.file.id, { type: "integrity.failed" }));
+  return new DomainError("integrity_error", { detail: "The stored document is not as it was written.", cause: error });
+}
+
+async function areBytesWhole(ctx: Ctx, { file, segments }: CurrentFile): Promise<boolean> {
+  return ctx.blobs.verifySegments(toBlobs(file, segments)).then(() => true, () => false);
+}

@@ -1,0 +1,54 @@
+import type { Element } from "@/db/schema/files";
+import { DomainError, invalid } from "@/lib/errors";
+import { isImageElement } from "./choose-images";
+import type { SignInput } from "./schema";
+
+/** What fills itself in: the signer's name and address, and the day in UTC. */
+export interface OwnFacts {
+  name: string;
+  email: string;
+  signedAt: Date;
+}
+
+/**
+ * The value of every box of the signer's that takes text or a tick: the one given now, else the requester's, else what fills itself.
+ * Throws `field_missing` naming each required box that stays empty, `validation_failed` for a box that is not the signer's.
+ */
+export function fieldValues(mine: readonly Element[], given: SignInput["fields"] = [], own: OwnFacts): Map<number, string | boolean> {
+  const boxes = mine.filter((element) => !isImageElement(element));
+  for (const [index, field] of given.entries()) {
+    if (!boxes.some((box) => box.id === field.elementId)) throw invalid(`/fields/${index}/elementId`, "unknown", "there is no such box of yours for a value");
+  }
+  const values = new Map(boxes.map((box) => [box.id, valueOf(box, given.find((field) => field.elementId === box.id)?.value, own)]));
+  assertComplete(boxes, values);
+  return values;
+}
+
+function valueOf(box: Element, given: string | boolean | undefined, own: OwnFacts): string | boolean {
+  if (box.type === "checkbox") return isTicked(given ?? box.value ?? false);
+  const text = typeof given === "boolean" ? String(given) : given;
+  return cleanText(text ?? box.value ?? ownValue(box, own));
+}
+
+function ownValue(box: Element, own: OwnFacts): string {
+  if (box.type === "name") return own.name;
+  if (box.type === "email") return own.email;
+  if (box.type === "date") return own.signedAt.toISOString().slice(0, 10);
+  return "";
+}
+
+function isTicked(value: string | boolean): boolean {
+  return typeof value === "boolean" ? value : /^(true|yes|on|1)$/i.test(value.trim());
+}
+
+/** Text is text: control characters but line breaks go, halves of characters too. */
+function cleanText(text: string): string {
+  return Buffer.from(text, "utf8").toString("utf8").replace(/\r\n?/g, "\n").replace(/\t/g, " ").replace(/(?!\n)\p{Cc}/gu, "").trim();
+}
+
+function assertComplete(boxes: readonly Element[], values: ReadonlyMap<number, string | boolean>): void {
+  const missing = boxes.filter((box) => box.required && (values.get(box.id) === "" || values.get(box.id) === false));
+  if (missing.length === 0) return;
+  const violations = missing.map((box) => ({ pointer: "/fields", code: "required", detail: `${box.label ?? box.type} (elementId ${box.id}) is empty` }));
+  throw new DomainError("field_missing", { detail: violations.map((violation) => violation.detail).join("; "), violations });
+}

@@ -1,0 +1,85 @@
+import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import { files, signRequests, type File } from "@/db/schema/files";
+import { auditEvents } from "@/db/schema/work";
+import { appendAuditEvent } from "@/lib/audit/append";
+import { sealSigner } from "@/lib/authority/document-signer";
+import { systemActor, type Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+import { sealFieldName } from "@/lib/pdf/field-names";
+import { queueMail } from "@/lib/sign-requests/queue-mail";
+import { appendRevision } from "./append-revision";
+import { buildRevision, dropRevision, type BuiltRevision } from "./build";
+import { readCurrentFile } from "./current-file";
+import { withdrawnFields } from "./withdrawn-fields";
+
+const maxAttempts = 5;
+
+/**
+ * Seals a file whose last signature is in and completes it: the seal, status, `file.completed` and the completion mails commit together, so
+ * that "signed" always means sealed. May run anywhere, any number of times, at the same time: one seal, one completion.
+ */
+export async function finishFile(ctx: Ctx, fileId: number): Promise<void> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const built = await buildSeal(ctx, fileId);
+    if (!built) return;
+    const isCommitted = await commitSeal(ctx, built);
+    if (!isCommitted) await dropRevision(ctx, built);
+    ctx.wakeOutbox();
+    if (isCommitted) return;
+  }
+  throw new DomainError("race_lost", { detail: `file ${fileId} changed again and again while it was being sealed` });
+}
+
+/** The sealed revision; null when the file is not waiting for its seal. */
+async function buildSeal(ctx: Ctx, fileId: number): Promise<BuiltRevision | null> {
+  const base = await readCurrentFile(ctx, fileId);
+  const { file } = base;
+  if (file.status !== "signing_in_progress") return null;
+  const signer = await sealSigner(ctx);
+  const spec = {
+    fieldName: sealFieldName(file.uuid),
+    withdrawnFieldNames: await withdrawnFields(ctx, base),
+    signedAt: await ctx.now(),
+    name: "Paraph",
+    reason: sealReason(await auditHead(ctx, file)),
+    expectedSha256: file.sha256,
+  };
+  return buildRevision(ctx, systemActor, base, "seal", (segments) => ctx.engine.seal(segments, spec, signer.makeCms));
+}
+
+async function commitSeal(ctx: Ctx, built: BuiltRevision): Promise<boolean> {
+  return ctx.tx(async (tx) => {
+    const [file] = await tx.db.select().from(files).where(eq(files.id, built.base.file.id)).for("update");
+    if (file?.status !== "signing_in_progress" || file.revision !== built.base.file.revision) return false;
+    const completed = await appendRevision(tx, file, built, { status: "signed", completedAt: await tx.now() });
+    await appendAuditEvent(tx, systemActor, file.id, {
+      type: "file.completed",
+      doc: { sha256: completed.sha256, size: completed.size, revision: completed.revision },
+      data: { auditHead: await auditHead(tx, file) },
+    });
+    await queueCompletionMails(tx, completed);
+    return true;
+  });
+}
+
+/** The requester, and everybody who signed and wants mail. */
+async function queueCompletionMails(ctx: Ctx, file: File): Promise<void> {
+  await queueMail(ctx, systemActor, file, "completion", { accountId: file.requesterId }, "completed");
+  const signers = await ctx.db.select().from(signRequests)
+    .where(and(eq(signRequests.fileId, file.id), eq(signRequests.status, "signed"), isNull(signRequests.removedAt))).orderBy(asc(signRequests.id));
+  for (const signer of signers) {
+    if (signer.notify) await queueMail(ctx, systemActor, file, "completion", { signRequestId: signer.id }, "completed");
+  }
+}
+
+/** The hash of the last `signed` event: what the seal vouches for. */
+async function auditHead(ctx: Ctx, file: File): Promise<string> {
+  const [head] = await ctx.db.select({ hash: auditEvents.hash }).from(auditEvents)
+    .where(and(eq(auditEvents.fileId, file.id), eq(auditEvents.type, "signed"))).orderBy(desc(auditEvents.seq)).limit(1);
+  if (!head) throw new Error(`file ${file.id} waits for its seal without a signature`);
+  return head.hash;
+}
+
+export function sealReason(auditHeadHash: string): string {
+  return `Sealed by Paraph. Audit trail head: sha256:${auditHeadHash}`;
+}
