@@ -6,10 +6,10 @@ export class EngineBusyError extends Error {
   }
 }
 
-/** A signing task was given up for its time, twice if another task ended its thread; nothing was written. Answers 503. */
+/** A preparation or signature of a file that was accepted long ago outran its time; nothing was written, another try may do. Answers 503. */
 export class EngineTimeoutError extends Error {
-  constructor(readonly task: string) {
-    super(`the PDF engine gave up ${task}`);
+  constructor(task: string, limitMs: number) {
+    super(`${task} takes longer than ${limitMs} ms`);
     this.name = "EngineTimeoutError";
   }
 }

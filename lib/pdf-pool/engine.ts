@@ -2,6 +2,8 @@ import type { CertifySpec } from "@/lib/pades/certify";
 import type { SealSpec } from "@/lib/pades/seal";
 import type { SignPlan } from "@/lib/pades/sign-fields";
 import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
+import type { VerificationReport } from "@/lib/pades/verify/report";
+import type { VerifyOptions } from "@/lib/pades/verify/verify-pdf";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import type { PageSize } from "@/lib/pdf/ingest";
 import type { NormalisedImage } from "@/lib/pdf/normalise-image";
@@ -33,8 +35,8 @@ export type SignSpec = Omit<SignPlan, "images"> & { images: Readonly<Record<stri
 
 /**
  * The PDF engine as the domains see it. Strangers' bytes are read in worker threads and in a killable child process only;
- * files travel as paths. Every method throws `PdfError`, with the code `too_large` when it outruns its time or memory,
- * and `EngineBusyError` when more is waiting than is sensible.
+ * files travel as paths. Every method throws `PdfError`, with the code `too_large` when a file outruns its time or memory;
+ * `EngineTimeoutError` when preparing or signing an accepted file does; `EngineBusyError` when more is waiting than is sensible.
  */
 export interface PdfEngine {
   /** Looks an upload over, repairs or freezes it. Answers within about 4.5 s. */
@@ -49,6 +51,8 @@ export interface PdfEngine {
   certify(segments: readonly SegmentPath[], spec: CertifySpec, makeCms: CmsMaker): Promise<SignedTail>;
   sign(segments: readonly SegmentPath[], spec: SignSpec, makeCms: CmsMaker): Promise<SignedTail>;
   seal(segments: readonly SegmentPath[], spec: SealSpec, makeCms: CmsMaker): Promise<SignedTail>;
+  /** Verifies any PDF (SIGNING.md section 6) within 3 s; what time did not allow to check is `unsupported`, never green. */
+  verify(segments: readonly SegmentPath[], options?: VerifyOptions): Promise<VerificationReport>;
   /** Characters of these texts that no bundled face can draw. */
   missingGlyphs(texts: readonly string[]): Promise<string[]>;
   /** One page as a PNG or WebP. */

@@ -2,12 +2,14 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
 import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
+import type { VerificationReport } from "@/lib/pades/verify/report";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import type { NormalisedImage } from "@/lib/pdf/normalise-image";
 import type { Preparation } from "@/lib/pdf/prepare";
 import { startChildren } from "./children";
 import type { PdfEngine } from "./engine";
+import { EngineTimeoutError } from "./engine-errors";
 import { ingestWithRepair } from "./ingest-with-repair";
 import { startTaskPool, type TaskPool } from "./task-pool";
 import { withBuffers } from "./thread-values";
@@ -20,6 +22,8 @@ export interface EngineOptions {
 }
 
 const signingMs = 10_000;
+/** Above the verifier's own budget of 2.5 s, which it answers within; below the 3 s in which an answer is promised. */
+const verifyMs = 2_900;
 const glyphsMs = 3_000;
 const pageImageMs = 4_000;
 const imageMs = 3_000;
@@ -31,8 +35,8 @@ const imageMs = 3_000;
 export function startEngine({ distDir, maxPdfBytes }: EngineOptions): PdfEngine {
   const threads = Math.min(4, availableParallelism());
   const workerPath = path.join(distDir, "pdf-worker.mjs");
-  const reading = startTaskPool({ workerPath, threads, tasksPerThread: 1, maxWaiting: 256 });
-  const signing = startTaskPool({ workerPath, threads, tasksPerThread: 8, maxWaiting: 1024 });
+  const reading = startTaskPool({ workerPath, threads, tasksPerThread: 1, maxWaiting: 256, timeoutError: tooLarge });
+  const signing = startTaskPool({ workerPath, threads, tasksPerThread: 8, maxWaiting: 1024, timeoutError: timedOut });
   const children = startChildren(distDir, Math.min(2, threads));
 
   return {
@@ -41,6 +45,7 @@ export function startEngine({ distDir, maxPdfBytes }: EngineOptions): PdfEngine 
     certify: (segments, spec, makeCms) => signWith(signing, "certify", segments, spec, makeCms),
     sign: (segments, spec, makeCms) => signWith(signing, "sign", segments, spec, makeCms),
     seal: (segments, spec, makeCms) => signWith(signing, "seal", segments, spec, makeCms),
+    verify: async (segments, spec = {}) => (await reading.run("verify", { segments, spec }, { limitMs: verifyMs })) as VerificationReport,
     missingGlyphs: async (texts) => (await signing.run("missingGlyphs", texts, { limitMs: glyphsMs })) as string[],
     pageImage: async (segments, request) => Buffer.from(await children.run("render", { segments: [...segments], ...request }, pageImageMs)),
     normaliseImage: async (bytes) => withBuffers(await children.run("normaliseImage", { bytes }, imageMs)) as NormalisedImage,
@@ -49,6 +54,16 @@ export function startEngine({ distDir, maxPdfBytes }: EngineOptions): PdfEngine 
       await Promise.all([reading.close(), signing.close()]);
     },
   };
+}
+
+/** A stranger's file that takes long is the file's fault. */
+function tooLarge(task: string, limitMs: number): Error {
+  return new PdfError("too_large", `${task} takes longer than ${limitMs} ms`);
+}
+
+/** An accepted file that takes long is not. */
+function timedOut(task: string, limitMs: number): Error {
+  return new EngineTimeoutError(task, limitMs);
 }
 
 /** Signs, and once more with twice the room when the CMS did not fit (long chains). */

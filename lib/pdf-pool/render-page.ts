@@ -21,7 +21,7 @@ interface Bitmap {
 const maxSidePx = 8192;
 const maxPixels = 12_000_000;
 
-// fpdfview.h: FPDFBitmap_BGRx, FPDF_ANNOT (annotations and the appearances of form fields), FPDF_REVERSE_BYTE_ORDER (red first).
+// fpdfview.h: FPDFBitmap_BGRx, FPDF_ANNOT (annotations), FPDF_REVERSE_BYTE_ORDER (red first).
 const bitmapFormat = 3;
 const renderFlags = 0x01 | 0x10;
 
@@ -35,23 +35,46 @@ export async function renderPage(pdfium: Pdfium, source: ByteSource, request: Pa
 
 function drawPage(pdfium: Pdfium, document: number, request: PageImageRequest): Bitmap {
   const { call } = pdfium;
-  if (request.page < 1 || request.page > call.FPDF_GetPageCount(document)) throw new PdfError("no_page", `it has no page ${request.page}`);
-  const page = call.FPDF_LoadPage(document, request.page - 1);
-  if (page === 0) throw new PdfError("damaged", `page ${request.page} cannot be read`);
+  if (request.page < 1 || request.page > call.FPDF_GetPageCount(document)) {
+    throw new PdfError("no_page", `it has no page ${request.page}`);
+  }
+  return withForm(call, document, (form) => {
+    const page = call.FPDF_LoadPage(document, request.page - 1);
+    if (page === 0) {
+      throw new PdfError("damaged", `page ${request.page} cannot be read`);
+    }
+    try {
+      const size = imageSize(call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page), request.widthPx);
+      return drawBitmap(pdfium, { page, form }, size);
+    } finally {
+      call.FPDF_ClosePage(page);
+    }
+  });
+}
+
+/** Form fields, signatures among them, are drawn by PDFium's form module only. No script of the document runs: nothing asks it to. */
+function withForm<T>(call: Pdfium["call"], document: number, use: (form: number) => T): T {
+  const info = call.PDFiumExt_OpenFormFillInfo();
+  const form = call.PDFiumExt_InitFormFillEnvironment(document, info);
   try {
-    const size = imageSize(call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page), request.widthPx);
-    return drawBitmap(pdfium, page, size.width, size.height);
+    // Without its wash of colour over every field.
+    call.FPDF_SetFormFieldHighlightAlpha(form, 0);
+    return use(form);
   } finally {
-    call.FPDF_ClosePage(page);
+    call.PDFiumExt_ExitFormFillEnvironment(form);
+    call.PDFiumExt_CloseFormFillInfo(info);
   }
 }
 
-function drawBitmap({ call, runtime }: Pdfium, page: number, width: number, height: number): Bitmap {
+function drawBitmap({ call, runtime }: Pdfium, { page, form }: { page: number; form: number }, { width, height }: { width: number; height: number }): Bitmap {
   const bitmap = call.FPDFBitmap_CreateEx(width, height, bitmapFormat, 0, 0);
-  if (bitmap === 0) throw new PdfError("too_large", "its page is too large to draw");
+  if (bitmap === 0) {
+    throw new PdfError("too_large", "its page is too large to draw");
+  }
   try {
     call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
     call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, renderFlags);
+    call.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, renderFlags);
     const start = call.FPDFBitmap_GetBuffer(bitmap);
     // Four bytes a pixel: rows have no padding. Copied, because WASM memory is reused.
     return { pixels: Buffer.from(runtime.HEAPU8.subarray(start, start + width * height * 4)), width, height };

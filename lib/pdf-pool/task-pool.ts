@@ -7,7 +7,7 @@ import type { CarriedError } from "./child-jobs";
 import { EngineBusyError } from "./engine-errors";
 
 /** From the worker: it has begun, or it needs a CMS over this digest. */
-export type TaskNote = { kind: "started" } | { kind: "digest"; digest: Uint8Array };
+export type TaskNote = { kind: "started"; threadId: number } | { kind: "digest"; digest: Uint8Array };
 /** To the worker: the CMS, or null when none could be made. */
 export type CmsReply = { cms: Uint8Array | null };
 export type TaskAnswer = { ok: true; output: unknown } | { ok: false; error: CarriedError };
@@ -18,6 +18,8 @@ export interface TaskPoolOptions {
   /** Tasks that one thread may have begun; more than one where tasks wait for a CMS. */
   tasksPerThread: number;
   maxWaiting: number;
+  /** What a task that outran its time is answered with. */
+  timeoutError(task: string, limitMs: number): Error;
 }
 
 export interface RunOptions {
@@ -28,70 +30,123 @@ export interface RunOptions {
 }
 
 export interface TaskPool {
-  /** Throws what the task threw; what `makeCms` threw; `too_large` when the task was ended for its time or memory; EngineBusyError. */
+  /** Throws what the task threw; what `makeCms` threw; `too_large` when the task was ended for its memory, `timeoutError` for its time; EngineBusyError. */
   run(name: string, input: unknown, options: RunOptions): Promise<unknown>;
   close(): Promise<void>;
 }
 
+type Threads = Piscina<unknown, TaskAnswer>;
+
 /** Thrown inside: the thread went away although this task was not out of time. */
 class ThreadLost extends Error {}
 
-/** Worker threads for untrusted bytes. A thread whose task is out of time is terminated and replaced. */
+/**
+ * Worker threads for strangers' bytes, started at the first task. A thread whose task is out of time is terminated and replaced.
+ *
+ * Not by Piscina's abort signals: a task that has one gets a thread for itself alone, also while it waits for its CMS.
+ * And always with all threads up: Piscina 5.3 replaces an ended thread only below `minThreads`, and leaves the queue standing otherwise.
+ */
 export function startTaskPool(options: TaskPoolOptions): TaskPool {
-  const pool = new Piscina({
-    filename: options.workerPath,
-    minThreads: 0,
-    maxThreads: options.threads,
-    concurrentTasksPerWorker: options.tasksPerThread,
-    maxQueue: options.maxWaiting,
-    idleTimeout: 60_000,
+  let threads: Threads | null = null;
+
+  async function run(name: string, input: unknown, runOptions: RunOptions): Promise<unknown> {
+    const started = (threads ??= startThreads(options));
+    const once = () => attempt(started, { name, input, timeoutError: options.timeoutError, ...runOptions });
+    if (options.tasksPerThread === 1) {
+      return once().catch(throwTooLarge);
+    }
+    // Another task on the same thread may have ended it. Tasks write nothing, so a second try is free of consequences.
+    return once().catch((error: unknown) => {
+      if (error instanceof ThreadLost) {
+        return once().catch(throwTooLarge);
+      }
+      throw error;
+    });
+  }
+  return { run, close: async () => threads?.destroy() };
+}
+
+function throwTooLarge(error: unknown): never {
+  throw error instanceof ThreadLost ? new PdfError("too_large", "working on it takes more memory than it may") : error;
+}
+
+function startThreads({ workerPath, threads, tasksPerThread, maxWaiting }: TaskPoolOptions): Threads {
+  const pool = new Piscina<unknown, TaskAnswer>({
+    filename: workerPath,
+    minThreads: threads,
+    maxThreads: threads,
+    concurrentTasksPerWorker: tasksPerThread,
+    maxQueue: maxWaiting,
     resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
     env: { NODE_ENV: "production" },
     execArgv: [],
   });
   // A thread that dies with nothing in hand concerns nobody; without a listener it would end the process.
   pool.on("error", () => undefined);
-
-  async function run(name: string, input: unknown, runOptions: RunOptions): Promise<unknown> {
-    try {
-      return await attempt(pool, name, input, runOptions);
-    } catch (error) {
-      if (!(error instanceof ThreadLost)) {
-        throw error;
-      }
-    }
-    // Another task on the same thread may have ended it. Tasks write nothing, so a second try is free of consequences.
-    return attempt(pool, name, input, runOptions).catch((error: unknown) => {
-      throw error instanceof ThreadLost ? new PdfError("too_large", "working on it takes more memory than it may") : error;
-    });
-  }
-  return { run, close: () => pool.destroy() };
+  return pool;
 }
 
-async function attempt(pool: Piscina, name: string, input: unknown, { limitMs, makeCms }: RunOptions): Promise<unknown> {
+type Attempt = RunOptions & Pick<TaskPoolOptions, "timeoutError"> & { name: string; input: unknown };
+
+async function attempt(threads: Threads, { name, input, limitMs, makeCms, timeoutError }: Attempt): Promise<unknown> {
   const { port1: ours, port2: theirs } = new MessageChannel();
-  const abort = new AbortController();
   const cms = new CmsDesk(ours, makeCms);
-  let timer: NodeJS.Timeout | undefined;
+  const limit = new TimeLimit(threads, limitMs);
   ours.on("message", (note: TaskNote) => {
     if (note.kind === "digest") {
       void cms.serve(note.digest);
     } else {
-      // Looks once more after the event loop has gone round: a stalled main thread must not read as a slow task.
-      timer = setTimeout(() => setImmediate(() => abort.abort()), limitMs);
+      limit.start(note.threadId);
     }
   });
-  try {
-    const answer = (await pool.run({ input, port: theirs }, { name, transferList: [theirs], signal: abort.signal })) as TaskAnswer;
-    if (answer.ok) {
-      return answer.output;
+  const answer = await threads
+    .run({ input, port: theirs }, { name, transferList: [theirs] })
+    .catch((error: unknown) => {
+      throw limit.isOver ? timeoutError(name, limitMs) : poolError(error);
+    })
+    .finally(() => {
+      limit.stop();
+      ours.close();
+    });
+  if (cms.failure !== null) {
+    throw cms.failure;
+  }
+  return outputOf(answer);
+}
+
+function outputOf(answer: TaskAnswer): unknown {
+  if (answer.ok) {
+    return answer.output;
+  }
+  throw rebuildError(answer.error);
+}
+
+/** Ends the thread of a task that is out of time. */
+class TimeLimit {
+  isOver = false;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly threads: Threads,
+    private readonly limitMs: number,
+  ) {}
+
+  start(threadId: number): void {
+    // Looks once more after the event loop has gone round: a stalled main thread must not read as a slow task.
+    this.timer = setTimeout(() => setImmediate(() => this.end(threadId)), this.limitMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  private end(threadId: number): void {
+    if (this.timer === undefined) {
+      return;
     }
-    throw cms.failure ?? rebuildError(answer.error);
-  } catch (error) {
-    throw abort.signal.aborted ? new PdfError("too_large", `${name} takes longer than ${limitMs} ms`) : poolError(error);
-  } finally {
-    clearTimeout(timer);
-    ours.close();
+    this.isOver = true;
+    void this.threads.threads.find((thread) => thread.threadId === threadId)?.terminate();
   }
 }
 
@@ -125,6 +180,6 @@ function poolError(error: unknown): unknown {
   if (error.message === "Task queue is at limit") {
     return new EngineBusyError();
   }
-  const isLost = error.message === "Terminating worker thread" || ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY");
+  const isLost = error.message.startsWith("worker exited") || ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY");
   return isLost ? new ThreadLost(error.message, { cause: error }) : error;
 }

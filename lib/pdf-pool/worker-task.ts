@@ -1,4 +1,4 @@
-import type { MessagePort } from "node:worker_threads";
+import { threadId, type MessagePort } from "node:worker_threads";
 import { move, transferableSymbol, valueSymbol } from "piscina";
 import { carryError } from "./carried-error";
 import type { CmsReply, TaskAnswer, TaskNote } from "./task-pool";
@@ -15,7 +15,7 @@ export type AskForCms = (digest: Buffer) => Promise<Buffer>;
 /** Wraps a piece of work for the pool: says that it has begun, flattens what it throws, moves what it answers. */
 export function workerTask<Input, Output>(work: (input: Input, askForCms: AskForCms) => Promise<Output> | Output) {
   return async ({ input, port }: WorkerTask) => {
-    port.postMessage({ kind: "started" } satisfies TaskNote);
+    port.postMessage({ kind: "started", threadId } satisfies TaskNote);
     try {
       const output = toMovable(await work(withBuffers(input) as Input, (digest) => cmsOver(port, digest)));
       const answer: TaskAnswer = { ok: true, output: output.value };

@@ -2,6 +2,7 @@
 import { certify as certifyFile, type CertifySpec } from "@/lib/pades/certify";
 import { seal as sealFile, type SealSpec } from "@/lib/pades/seal";
 import { signFields } from "@/lib/pades/sign-fields";
+import { verifyPdf, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
 import { openSegments, type ByteSource, type SegmentPath } from "@/lib/pdf/byte-source";
 import { toImageXObject } from "@/lib/pdf/image-xobject";
 import { prepareDocument, type PreparationPlan } from "@/lib/pdf/prepare";
@@ -39,5 +40,7 @@ export const sign = workerTask(({ segments, spec }: FileTask<SignSpec>, askForCm
 });
 
 export const seal = workerTask(({ segments, spec }: FileTask<SealSpec>, askForCms) => withSource(segments, (source) => sealFile(source, spec, askForCms)));
+
+export const verify = workerTask(({ segments, spec }: FileTask<VerifyOptions>) => withSource(segments, (source) => verifyPdf(source, spec)));
 
 export const missingGlyphs = workerTask((texts: string[]) => [...new Set(texts.flatMap(glyphsMissingIn))]);
