@@ -7,9 +7,9 @@ import { networkOf } from "@/lib/rates/network";
 /** One try to log in, counted before the password is looked at, so that parallel guesses cannot outrun the counter. */
 export interface LogInAttempt {
   /** The password was right: forgets the failures of this account and network. */
-  succeeded(): Promise<void>;
+  succeeded: () => Promise<void>;
   /** Nothing was verified (the server was too busy): as if not tried. */
-  withdraw(): Promise<void>;
+  withdraw: () => Promise<void>;
 }
 
 /** Throws `rate_limited` over 10 failures per account and network, or 50 per network, in 15 minutes (POLICY.md section 1). */
@@ -18,15 +18,22 @@ export async function beginLogInAttempt(ctx: Ctx, email: string): Promise<LogInA
   const network = networkOf(ctx.request?.address ?? "");
   const pairKey = `login:${fingerprint(email)}:${network}`;
   const networkKey = networkKeyOf(network);
-  const [pair, all] = await Promise.all([countAttempt(ctx, pairKey, loginWindowSeconds), countAttempt(ctx, networkKey, loginWindowSeconds)]);
+  const pair = await countAttempt(ctx, pairKey, loginWindowSeconds);
+  const all = await countAttempt(ctx, networkKey, loginWindowSeconds);
   const secondsLeft = Math.max(pair.count > loginFailuresPerAccountAndNetwork ? pair.secondsLeft : 0, all.count > loginFailuresPerNetwork ? all.secondsLeft : 0);
   if (secondsLeft > 0) {
     ctx.log.warn({ request: ctx.request?.id, network }, "log-in: throttled");
     throw new DomainError("rate_limited", { retryAfterSeconds: secondsLeft, detail: "Too many failed log-ins; wait before you try again" });
   }
   return {
-    async succeeded() { await Promise.all([clearAttempts(ctx, pairKey), undoAttempt(ctx, networkKey)]); },
-    async withdraw() { await Promise.all([undoAttempt(ctx, pairKey), undoAttempt(ctx, networkKey)]); },
+    succeeded: async () => {
+      await clearAttempts(ctx, pairKey);
+      await undoAttempt(ctx, networkKey);
+    },
+    withdraw: async () => {
+      await undoAttempt(ctx, pairKey);
+      await undoAttempt(ctx, networkKey);
+    },
   };
 }
 

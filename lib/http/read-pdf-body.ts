@@ -42,16 +42,23 @@ function firstFile(request: Request, bytes: Readable, maxBytes: number): Promise
         return;
       }
       isFound = true;
-      const fail = (error: unknown): void => { part.destroy(error instanceof Error ? error : new Error(String(error))); };
-      bytes.once("error", fail);
-      form.once("error", () => fail(brokenForm()));
-      resolve({ stream: capped(part, maxBytes), fileName: info.filename || null });
+      bytes.once("error", (error) => part.destroy(error));
+      resolve({ stream: capped(wholePart(part), maxBytes), fileName: info.filename || null });
     });
     form.once("error", () => reject(brokenForm()));
     form.once("close", () => reject(invalid("/file", "required", "The form holds no file")));
     bytes.once("error", reject);
     bytes.pipe(form);
   });
+}
+
+/** A part that ends before its boundary is a form cut short, not a short document. */
+async function* wholePart(part: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of part) yield chunk as Uint8Array;
+  } catch {
+    throw brokenForm();
+  }
 }
 
 function openForm(request: Request): busboy.Busboy {

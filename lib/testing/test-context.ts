@@ -28,7 +28,7 @@ export function useTestContext(): (db: Db, changes?: Partial<Ctx>) => Ctx {
   });
   // Started at the first use: most tests need no worker threads.
   const started = (): PdfEngine => (engine ??= startEngine({ distDir: path.resolve("dist"), maxPdfBytes: defaultLimits.pdfStreamedBytes }));
-  const lazyEngine = new Proxy({} as PdfEngine, { get: (_target, name) => started()[name as keyof PdfEngine] });
+  const lazyEngine = new Proxy({} as PdfEngine, { get: (_target, name): unknown => Reflect.get(started(), name) });
   return (db, changes = {}) => makeCtx({
     db,
     blobs: folderBlobStore(path.join(dataDir, "blobs")),

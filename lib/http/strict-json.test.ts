@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { parseStrictJson } from "./strict-json";
+
+const parse = (text: string): unknown => parseStrictJson(Buffer.from(text), 32);
+const codeOf = (bytes: string | Buffer): string => {
+  try {
+    parseStrictJson(Buffer.from(bytes as string), 32);
+    return "accepted";
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+test("JSON of any shape within the depth is parsed as JSON.parse does", () => {
+  for (const text of ['{"a":{"b":[1,2.5,-3e2,true,false,null,"\\" \\\\ { [ : é 😀"]}}', "[]", '"text"', "12", '{"a\\"b":1,"a":{"a":1},"c":[{"a":1},{"a":2}]}', '{"__proto__":1}']) {
+    expect(parse(text)).toEqual(JSON.parse(text));
+  }
+});
+
+describe("refused as malformed", () => {
+  test.each([
+    ["nothing", ""],
+    ["half an object", '{"a":'],
+    ["a string that never ends", '{"a":"b'],
+    ["trailing garbage", '{"a":1} x'],
+    ["a byte order mark", '\ufeff{"a":1}'],
+    ["a duplicate member", '{"a":1,"b":2,"a":3}'],
+    ["a duplicate member spelt otherwise", '{"a":1,"\\u0061":3}'],
+    ["a duplicate member in depth", '[{"x":{"a":1,"a" : 1}}]'],
+    ["33 levels", `${"[".repeat(33)}${"]".repeat(33)}`],
+    ["a hundred thousand levels", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
+    ["a hundred thousand open objects", '{"a":'.repeat(100_000)],
+  ])("%s", (_name, text) => {
+    expect(codeOf(text)).toBe("malformed_json");
+  });
+
+  test("bytes that are not UTF-8", () => {
+    expect(codeOf(Buffer.from([0x22, 0xc3, 0x28, 0x22]))).toBe("malformed_json");
+    expect(codeOf(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]))).toBe("malformed_json");
+  });
+});
+
+describe("text that nothing behind us could hold", () => {
+  test.each(['{"a":["x\\u0000"]}', '{"a":["\\ud800"]}', '{"a":["\\udc00\\ud800"]}'])("%s is not valid", (text) => {
+    expect(() => parse(text)).toThrow(expect.objectContaining({ code: "validation_failed", violations: [expect.objectContaining({ pointer: "/a/0" })] }));
+  });
+
+  test("a whole surrogate pair and an escaped backslash are fine", () => {
+    expect(parse('"\\ud83d\\ude00"')).toBe("😀");
+    expect(parse('"\\\\u0000"')).toBe("\\u0000");
+  });
+});
