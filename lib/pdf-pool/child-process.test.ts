@@ -1,0 +1,127 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import type { SegmentPath } from "@/lib/pdf/byte-source";
+import { pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { KillableChild } from "./child-process";
+import { startChildren } from "./children";
+
+const distDir = path.resolve("dist");
+const folder = mkdtempSync(path.join(tmpdir(), "paraph-child-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const running: KillableChild[] = [];
+function startChild(): KillableChild {
+  const child = new KillableChild(distDir);
+  running.push(child);
+  return child;
+}
+afterEach(() => running.splice(0).forEach((child) => child.stop()));
+
+let files = 0;
+function stored(bytes: Buffer): SegmentPath {
+  const file = path.join(folder, String((files += 1)));
+  writeFileSync(file, bytes);
+  return { path: file, size: bytes.length };
+}
+
+/** One small JBIG2 image (ITU-T T.88: page information, then a generic region of noise) that decodes to `side` by `side` pixels. */
+function imageBomb(side: number): SegmentPath {
+  const words = (...numbers: number[]) => Buffer.concat(numbers.map((number) => Buffer.from([number >>> 24, number >>> 16, number >>> 8, number])));
+  const segment = (num: number, type: number, data: Buffer) => Buffer.concat([words(num), Buffer.from([type, 0, 1]), words(data.length), data]);
+  const page = segment(0, 48, Buffer.concat([words(side, side, 0, 0), Buffer.alloc(3)]));
+  const noise = Buffer.alloc(40_000, 0x55);
+  const region = segment(1, 38, Buffer.concat([words(side, side, 0, 0), Buffer.from([0, 0, 3, 255, 253, 255, 2, 254, 254, 254]), noise]));
+  const image = Buffer.concat([page, region]).toString("latin1");
+  const entries = `/Type/XObject/Subtype/Image/Width ${side}/Height ${side}/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/JBIG2Decode`;
+  const drawn = "q 300 0 0 400 0 0 cm /A Do /B Do /C Do Q";
+  const withImages = PLAIN[2]?.replace(">>", "/Contents 4 0 R/Resources<</XObject<</A 5 0 R/B 6 0 R/C 7 0 R>>>>>>") ?? "";
+  return stored(pdfOf([PLAIN[0] ?? "", PLAIN[1] ?? "", withImages, stream("", drawn), ...Array<string>(3).fill(stream(entries, image))]));
+}
+
+const firstPage = (segment: SegmentPath) => ({ segments: [segment], page: 1, widthPx: 200, format: "png" as const });
+
+describe("the killable child", () => {
+  test("refuses a picture that would decode to gigabytes, and the next job finds a fresh process", async () => {
+    const child = startChild();
+    await child.run("render", firstPage(stored(makePdf({ pages: [{}] }))), 4000);
+    const before = child.pid;
+    for (const side of [30_000, 100_000]) {
+      await expect(child.run("render", firstPage(imageBomb(side)), 8000)).rejects.toMatchObject({ name: "PdfError", code: "too_large" });
+    }
+    await child.run("render", firstPage(stored(makePdf({ pages: [{}] }))), 4000);
+    expect(child.pid).not.toBe(before);
+  });
+
+  test("is killed at the time limit of its job", async () => {
+    const child = startChild();
+    await child.run("render", firstPage(stored(makePdf({ pages: [{}] }))), 4000);
+    const stuck = child.pid ?? 0;
+    await expect(child.run("render", firstPage(imageBomb(20_000)), 100)).rejects.toMatchObject({ code: "too_large", detail: expect.stringContaining("100 ms") });
+    await expectGone(stuck);
+  });
+
+  test("that crashes or is killed from outside answers, and is replaced", async () => {
+    const child = startChild();
+    const page = firstPage(stored(makePdf({ pages: [{}] })));
+    await child.run("render", page, 4000);
+    const job = child.run("render", firstPage(imageBomb(20_000)), 8000);
+    process.kill(child.pid ?? 0, "SIGSEGV");
+    await expect(job).rejects.toMatchObject({ code: "damaged" });
+    expect((await child.run("render", page, 4000)).length).toBeGreaterThan(100);
+  });
+
+  test("gets nothing of the server's environment", async () => {
+    const child = startChild();
+    await child.run("render", firstPage(stored(makePdf({ pages: [{}] }))), 4000);
+    const environment = spawnSync("cat", [`/proc/${child.pid}/environ`], { encoding: "utf8" }).stdout.split("\0").map((entry) => entry.split("=")[0]);
+    expect(environment.filter((name) => name && !["NODE_ENV", "NODE_CHANNEL_FD", "NODE_CHANNEL_SERIALIZATION_MODE"].includes(name))).toEqual([]);
+  });
+
+  test.each(["idle", "busy"])("ends when its parent is killed, also while %s", async (state) => {
+    const job = state === "busy" ? { job: "render", input: firstPage(imageBomb(25_000)) } : null;
+    const script = `
+      const child = require("node:child_process").fork(${JSON.stringify(path.join(distDir, "pdf-child.mjs"))}, [], { serialization: "advanced" });
+      const job = ${JSON.stringify(job)};
+      if (job) child.send(job);
+      setTimeout(() => console.log(child.pid), 300);`;
+    const parent = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+    const pid = await new Promise<number>((resolve) => parent.stdout.once("data", (text: Buffer) => resolve(Number(text.toString()))));
+    expect(isAlive(pid)).toBe(true);
+    parent.kill("SIGKILL");
+    await expectGone(pid);
+  });
+
+  test("is killed by its watchdog above 400 MB", () => {
+    const script = `
+      const { Worker } = require("node:worker_threads");
+      new Worker(${JSON.stringify(path.join(distDir, "pdf-watchdog.mjs"))}, { workerData: { parent: process.ppid } });
+      const all = [];
+      setInterval(() => all.push(Buffer.alloc(10e6, 1)), 5);`;
+    expect(spawnSync(process.execPath, ["-e", script], { timeout: 20_000 }).signal).toBe("SIGKILL");
+  });
+});
+
+test("two children work side by side, more jobs wait their turn, and all are answered", async () => {
+  const children = startChildren(distDir, 2);
+  const page = firstPage(stored(makePdf({ pages: [{}] })));
+  const images = await Promise.all(Array.from({ length: 12 }, () => children.run("render", page, 8000)));
+  expect(new Set(images.map((image) => Buffer.from(image).toString("base64"))).size).toBe(1);
+  expect(children.pids()).toHaveLength(2);
+  children.close();
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function expectGone(pid: number): Promise<void> {
+  await expect.poll(() => isAlive(pid), { timeout: 5000, interval: 20 }).toBe(false);
+}
