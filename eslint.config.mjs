@@ -2,7 +2,7 @@ import next from "@next/eslint-plugin-next";
 import hooks from "eslint-plugin-react-hooks";
 import ts from "typescript-eslint";
 
-const domains = "accounts,audit,authority,elements,file-views,files,notifications,otp,outbox,rates,settings,sign-methods,sign-requests,signing,webhooks";
+const domains = "accounts,audit,authority,elements,file-views,files,health,kept-messages,notifications,otp,outbox,rates,settings,sign-methods,sign-requests,signing,webhooks";
 const ports = "blobs,geometry,keys,messaging,otp,pades,pdf,pdf-pool";
 const tests = ["**/*.test.{ts,tsx}", "**/testing/**", "e2e/**"];
 
@@ -44,7 +44,7 @@ export default ts.config(
       ...size(250),
     },
   },
-  { files: ["app/**", "components/**", "lib/**", "instrumentation.ts"], rules: { "no-restricted-properties": ["error", environment] } },
+  { files: ["app/**", "components/**", "lib/**"], rules: { "no-restricted-properties": ["error", environment] } },
   { files: ["components/**", "app/**/*.tsx"], rules: size(200) },
   { files: [`lib/{${domains},${ports}}/**`, "db/**"], rules: { "no-restricted-globals": ["error", ...webGlobals] } },
   { files: ["app/**/route.ts"], rules: { "max-lines": ["error", 15], "no-restricted-syntax": ["error", ...routeSyntax] } },
