@@ -1,13 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { accountSignatureElements } from "@/db/schema/accounts";
+import { accountSignatureElements, type AccountSignatureElement } from "@/db/schema/accounts";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { decodeImage } from "./decode-image";
-import { getImage, type SignatureImage } from "./find-images";
+import { getImage } from "./find-images";
 import type { SignatureImageChange } from "./schema";
 
 /** Changes the type or the picture of one's own stored image; it becomes the newest. Signed documents keep what they show. */
-export async function changeImage(ctx: Ctx, actor: Actor, id: string, input: SignatureImageChange): Promise<SignatureImage> {
+export async function changeImage(ctx: Ctx, actor: Actor, id: number, input: SignatureImageChange): Promise<AccountSignatureElement> {
   const stored = await getImage(ctx, actor, id);
   const image = input.file && await decodeImage(ctx, input.file.base64, "/file/base64");
   const [changed] = await ctx.db.update(accountSignatureElements)

@@ -3,7 +3,6 @@ import { accountSignatureElements, type AccountSignatureElement } from "@/db/sch
 import { accountActor } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { toId } from "@/lib/files/identifiers";
 
 /** A stored image without its bytes. */
 export type SignatureImage = Omit<AccountSignatureElement, "png">;
@@ -19,10 +18,10 @@ export async function listImages(ctx: Ctx, actor: Actor): Promise<SignatureImage
 }
 
 /** One of the actor's own images, whole. Somebody else's and a deleted one are `not_found`. */
-export async function getImage(ctx: Ctx, actor: Actor, id: string | number): Promise<AccountSignatureElement> {
+export async function getImage(ctx: Ctx, actor: Actor, id: number): Promise<AccountSignatureElement> {
   const { account } = accountActor(actor);
   const [row] = await ctx.db.select().from(accountSignatureElements)
-    .where(and(eq(accountSignatureElements.id, toId(id)), eq(accountSignatureElements.accountId, account.id), isNull(accountSignatureElements.deletedAt)));
+    .where(and(eq(accountSignatureElements.id, id), eq(accountSignatureElements.accountId, account.id), isNull(accountSignatureElements.deletedAt)));
   if (!row) throw new DomainError("not_found");
   return row;
 }

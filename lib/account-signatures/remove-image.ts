@@ -6,7 +6,8 @@ import { getImage } from "./find-images";
 const noBytes = Buffer.alloc(0);
 
 /** Removes one's own stored image; the picture itself is wiped. Signed documents keep what they show. */
-export async function removeImage(ctx: Ctx, actor: Actor, id: string): Promise<void> {
+export async function removeImage(ctx: Ctx, actor: Actor, id: number): Promise<{ message: string }> {
   const stored = await getImage(ctx, actor, id);
   await ctx.db.update(accountSignatureElements).set({ png: noBytes, deletedAt: await ctx.now() }).where(eq(accountSignatureElements.id, stored.id));
+  return { message: "The image is removed." };
 }

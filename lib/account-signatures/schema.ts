@@ -26,7 +26,6 @@ export const signatureImageAnswer = signatureImageWire.extend({
 });
 export const signatureImageList = z.object({ data: z.array(signatureImageWire) });
 export const createdSignatureImages = z.object({ message: z.string(), data: z.array(signatureImageWire) });
-export const bySignatureImage = z.object({ id: z.string() });
 export const removedAnswer = z.object({ message: z.string() });
 
 export const newSigningPassword = z.object({

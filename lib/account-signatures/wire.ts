@@ -1,14 +1,24 @@
 import type { AccountSignatureElement } from "@/db/schema/accounts";
+import type { CertificateFacts } from "@/lib/keys/certificate-facts";
 import type { SignatureImage } from "./find-images";
 import type { SignatureImageWire } from "./schema";
 
-/** The wire's view of stored images; `stored` is newest first, so that the first of a type is its default. */
-export function toImagesWire(stored: readonly SignatureImage[]): SignatureImageWire[] {
-  return stored.map((image) => toImageWire(image, stored));
+/** The wire's view of stored images; `newestFirst` are all of the account, so that the first of a type is its default. */
+export function toImagesWire(newestFirst: readonly SignatureImage[]): SignatureImageWire[] {
+  return newestFirst.map((image) => toImageWire(image, newestFirst));
 }
 
-/** One image among all of its account. */
-export function toImageWire(image: SignatureImage, newestFirst: readonly SignatureImage[]): SignatureImageWire {
+export function toStoredWire(stored: readonly SignatureImage[], newestFirst: readonly SignatureImage[]) {
+  const message = stored.length === 1 ? "The image is stored." : "The images are stored.";
+  return { message, data: stored.map((image) => toImageWire(image, newestFirst)) };
+}
+
+/** One image with its bytes. */
+export function toWholeImageWire(image: AccountSignatureElement, newestFirst: readonly SignatureImage[]) {
+  return { ...toImageWire(image, newestFirst), file: { base64: image.png.toString("base64"), mediaType: "image/png" as const } };
+}
+
+function toImageWire(image: SignatureImage, newestFirst: readonly SignatureImage[]): SignatureImageWire {
   return {
     id: image.id,
     elementId: image.id,
@@ -21,6 +31,6 @@ export function toImageWire(image: SignatureImage, newestFirst: readonly Signatu
   };
 }
 
-export function toImageFile(image: AccountSignatureElement): { base64: string; mediaType: "image/png" } {
-  return { base64: image.png.toString("base64"), mediaType: "image/png" };
+export function toSigningPasswordWire({ subject, serialNumber, notBefore, notAfter }: CertificateFacts) {
+  return { message: "Your signing key is ready.", certificate: { subject, serialNumber, notBefore, notAfter } };
 }

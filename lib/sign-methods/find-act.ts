@@ -5,13 +5,12 @@ import { proveAddress } from "@/lib/accounts/prove-address";
 import { appendAuditEvent } from "@/lib/audit/append";
 import type { AccountActor, Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { toId } from "@/lib/files/identifiers";
 import { getByLink } from "@/lib/sign-requests/find-by-link";
 import { assertMaySign } from "./may-sign";
 import { methodKinds } from "./registry";
 
 /** How a signer names what they act on: the file, or their own link. */
-export type ActTarget = { fileId: string } | { link: string };
+export type ActTarget = { fileId: number } | { link: string };
 
 /** One signer about to act on one file. */
 export interface SigningAct {
@@ -44,10 +43,10 @@ export async function readActAgain(ctx: Ctx, act: SigningAct, lock: boolean): Pr
   return { ...act, file: currentFile, signRequest: currentRequest };
 }
 
-async function findByFile(ctx: Ctx, actor: AccountActor, fileId: string): Promise<SigningAct> {
+async function findByFile(ctx: Ctx, actor: AccountActor, fileId: number): Promise<SigningAct> {
   const [row] = await ctx.db.select({ file: files, signRequest: signRequests }).from(files)
     .leftJoin(signRequests, and(eq(signRequests.fileId, files.id), eq(signRequests.email, actor.account.email), isNull(signRequests.removedAt)))
-    .where(eq(files.id, toId(fileId)));
+    .where(eq(files.id, fileId));
   if (!row) throw new DomainError("not_found");
   const isRequester = row.file.requesterId === actor.account.id && row.file.status !== "deleted";
   if (!row.signRequest) throw new DomainError(isRequester ? "not_the_signer" : "not_found");

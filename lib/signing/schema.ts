@@ -3,11 +3,6 @@ import { z } from "zod";
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
 const signMethod = z.enum(["password", "email", "sms", "telegram", "signal"]);
 
-export const byFileId = z.object({ fileId: z.string() });
-export const byLink = z.object({ u: z.string() });
-
-export const emptyBody = z.object({});
-
 export const sentCodeAnswer = z.object({
   message: z.string(),
   channel: signMethod,

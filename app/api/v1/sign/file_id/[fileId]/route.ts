@@ -1,0 +1,6 @@
+import { signByFileOperation } from "@/lib/api/operations/signing";
+import { toSignedWire } from "@/lib/file-views/signed-answer";
+import { route } from "@/lib/http/route";
+import { sign } from "@/lib/signing/sign";
+
+export const POST = route(signByFileOperation, async (ctx, actor, { params, body }) => toSignedWire(await sign(ctx, actor, { ...body, target: params })));

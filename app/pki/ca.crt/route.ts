@@ -1,0 +1,9 @@
+import { getAuthoritiesOperation } from "@/lib/api/operations/signing";
+import { authorityPem } from "@/lib/authority/document-signer";
+import { content } from "@/lib/http/content";
+import { route } from "@/lib/http/route";
+
+export const GET = route(getAuthoritiesOperation, async (ctx) => {
+  const pem = Buffer.from(await authorityPem(ctx));
+  return content({ bytes: pem, mediaType: "application/x-pem-file", fileName: "paraph-ca.crt", headers: { "cache-control": "public, max-age=3600" } });
+});

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import {
+  createdSignatureImages, newSignatureImages, newSigningPassword, removedAnswer, signatureImageAnswer, signatureImageChange, signatureImageList,
+  signingPasswordAnswer,
+} from "@/lib/account-signatures/schema";
+import { operation, type Operation } from "../operation";
+import { pathId } from "../parameters";
+
+const tag = "Account";
+const byId = z.object({ id: pathId });
+
+export const setSigningPasswordOperation = operation({
+  id: "setSigningPassword",
+  method: "POST",
+  path: "/account/signature",
+  tag,
+  summary: "Make or replace my signing key",
+  description: "The key is encrypted under the signing password; this service cannot sign without it. Replacing needs the present signing password, or a log-in within the last five minutes.",
+  caller: "account",
+  scope: "sign",
+  body: newSigningPassword,
+  answer: signingPasswordAnswer,
+  errors: ["reauth_required", "sign_password_wrong", "sign_password_locked", "race_lost", "unavailable", "key_unavailable"],
+});
+
+export const storeSignatureImagesOperation = operation({
+  id: "storeSignatureImages",
+  method: "POST",
+  path: "/account/signature/elements",
+  tag,
+  summary: "Store images of my signature or initials",
+  description: "PNG or JPEG, re-encoded without metadata. When one is refused, none is stored.",
+  caller: "account",
+  scope: "write",
+  body: newSignatureImages,
+  bodyKind: "json-with-file",
+  answer: createdSignatureImages,
+  errors: ["base64_invalid", "image_invalid"],
+});
+
+export const listSignatureImagesOperation = operation({
+  id: "listSignatureImages",
+  method: "GET",
+  path: "/account/signature/elements",
+  tag,
+  summary: "My stored images",
+  caller: "account",
+  scope: "read",
+  answer: signatureImageList,
+  errors: [],
+});
+
+export const getSignatureImageOperation = operation({
+  id: "getSignatureImage",
+  method: "GET",
+  path: "/account/signature/elements/{id}",
+  tag,
+  summary: "One of my stored images",
+  caller: "account",
+  scope: "read",
+  params: byId,
+  answer: signatureImageAnswer,
+  errors: ["not_found"],
+});
+
+export const changeSignatureImageOperation = operation({
+  id: "changeSignatureImage",
+  method: "PATCH",
+  path: "/account/signature/elements/{id}",
+  tag,
+  summary: "Change one of my stored images",
+  caller: "account",
+  scope: "write",
+  params: byId,
+  body: signatureImageChange,
+  bodyKind: "json-with-file",
+  answer: signatureImageAnswer,
+  errors: ["not_found", "base64_invalid", "image_invalid"],
+});
+
+export const removeSignatureImageOperation = operation({
+  id: "removeSignatureImage",
+  method: "DELETE",
+  path: "/account/signature/elements/{id}",
+  tag,
+  summary: "Remove one of my stored images",
+  caller: "account",
+  scope: "write",
+  params: byId,
+  answer: removedAnswer,
+  errors: ["not_found"],
+});
+
+export const accountSignatureOperations: readonly Operation[] = [
+  setSigningPasswordOperation,
+  storeSignatureImagesOperation,
+  listSignatureImagesOperation,
+  getSignatureImageOperation,
+  changeSignatureImageOperation,
+  removeSignatureImageOperation,
+];

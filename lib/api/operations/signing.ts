@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { sentCodeAnswer, signedAnswer, signInput } from "@/lib/signing/schema";
+import { verificationReport } from "@/lib/verification/schema";
+import { operation, type Operation } from "../operation";
+import { pathId, pathUuid } from "../parameters";
+import type { PdfBody } from "../pdf-body";
+import { pdfBody } from "../pdf-body";
+
+const tag = "Signing";
+const byFile = z.object({ fileId: pathId });
+const byLink = z.object({ u: pathUuid });
+
+const stateErrors = ["email_unproved", "not_the_signer", "not_found", "file_not_released", "file_already_signed", "file_closed", "already_signed", "not_your_turn"] as const;
+const linkErrors = ["link_expired", "link_withdrawn"] as const;
+const codeErrors = ["sign_method_mismatch", "rate_limited", "code_locked", "gateway_unavailable"] as const;
+const signErrors = [
+  "code_expired", "code_wrong", "code_locked", "sign_password_wrong", "sign_password_locked", "sign_password_missing", "sign_method_mismatch",
+  "signature_image_missing", "field_missing", "glyph_missing", "race_lost", "integrity_error", "key_unavailable", "unavailable", "storage_full",
+] as const;
+
+const codeWords = "Sends the signer a one-time code over the channel of this request's sign method. An earlier code is void from then on.";
+const signWords = "Signs as the signer whose address is the caller's. A wrong code or signing password is counted; a right code is used up by the signature only.";
+
+export const requestCodeByFileOperation = operation({
+  id: "requestCodeByFile",
+  method: "POST",
+  path: "/sign/file_id/{fileId}/code",
+  tag,
+  summary: "Send me a one-time code for a document",
+  description: codeWords,
+  caller: "account",
+  scope: "sign",
+  params: byFile,
+  answer: sentCodeAnswer,
+  errors: [...stateErrors, ...codeErrors],
+});
+
+export const requestCodeByLinkOperation = operation({
+  id: "requestCodeByLink",
+  method: "POST",
+  path: "/sign/uuid/{u}/code",
+  tag,
+  summary: "Send me a one-time code, by my sign link",
+  description: codeWords,
+  caller: "account",
+  scope: "sign",
+  params: byLink,
+  answer: sentCodeAnswer,
+  errors: [...stateErrors, ...linkErrors, ...codeErrors],
+});
+
+export const signByFileOperation = operation({
+  id: "signByFile",
+  method: "POST",
+  path: "/sign/file_id/{fileId}",
+  tag,
+  summary: "Sign a document",
+  description: signWords,
+  caller: "account",
+  scope: "sign",
+  params: byFile,
+  body: signInput,
+  answer: signedAnswer,
+  errors: [...stateErrors, ...signErrors],
+});
+
+export const signByLinkOperation = operation({
+  id: "signByLink",
+  method: "POST",
+  path: "/sign/uuid/{u}",
+  tag,
+  summary: "Sign a document, by my sign link",
+  description: signWords,
+  caller: "account",
+  scope: "sign",
+  params: byLink,
+  body: signInput,
+  answer: signedAnswer,
+  errors: [...stateErrors, ...linkErrors, ...signErrors],
+});
+
+export const validatePdfOperation = operation({
+  id: "validatePdf",
+  method: "POST",
+  path: "/file/validate",
+  tag,
+  summary: "Verify the signatures of any PDF",
+  description: "Ours or anybody's. Nothing of it is kept.",
+  caller: "public",
+  body: pdfBody as z.ZodType<PdfBody>,
+  bodyKind: "pdf",
+  answer: verificationReport,
+  errors: ["pdf_invalid", "too_large", "unavailable", "storage_full"],
+});
+
+export const getAuthoritiesOperation = operation({
+  id: "getAuthorities",
+  method: "GET",
+  path: "/pki/ca.crt",
+  base: "origin",
+  tag,
+  summary: "The certificates of this instance's authorities",
+  description: "Root and issuing authority, PEM, root first.",
+  caller: "public",
+  answer: { content: ["application/x-pem-file"] },
+  errors: ["key_unavailable"],
+});
+
+export const signingOperations: readonly Operation[] = [
+  requestCodeByFileOperation,
+  requestCodeByLinkOperation,
+  signByFileOperation,
+  signByLinkOperation,
+  validatePdfOperation,
+  getAuthoritiesOperation,
+];

@@ -1,0 +1,27 @@
+import type { File, SignatureFacts } from "@/db/schema/files";
+import { maskAddress } from "@/lib/files/mask-address";
+import { statusNumbers } from "./wire";
+
+/** What a signer is told after signing (API.md section 5). */
+export function toSignedWire({ file, signature }: { file: File; signature: SignatureFacts }) {
+  const { fieldName: _fieldName, ...facts } = signature;
+  const isComplete = file.status === "signed";
+  return {
+    action: 350 as const,
+    message: isComplete ? "You have signed, and so has everybody: the document is complete." : "You have signed.",
+    file: { uuid: file.uuid, status: statusNumbers[file.status] },
+    signature: facts,
+  };
+}
+
+/** What a signer is told when a code was sent; the address is masked, because others may look over their shoulder. */
+export function toSentCodeWire<Channel extends string>(sent: { channel: Channel; email: string; expiresAt: Date; resendAt: Date }) {
+  const sentTo = maskAddress(sent.email);
+  return {
+    message: `A code was sent to ${sentTo}.`,
+    channel: sent.channel,
+    sentTo,
+    expiresAt: sent.expiresAt.toISOString(),
+    resendAt: sent.resendAt.toISOString(),
+  };
+}
