@@ -12,7 +12,7 @@ import type { ElementChange, ElementWire } from "./schema";
 import { toElementWire } from "./wire";
 
 /** Moves or changes a box of a draft; what is left out stays. Throws as `addElement`. */
-export async function changeElement(ctx: Ctx, actor: Actor, input: ElementChange & { uuid: string; elementId: string }): Promise<ElementWire> {
+export async function changeElement(ctx: Ctx, actor: Actor, input: ElementChange & { uuid: string; elementId: number }): Promise<ElementWire> {
   const [uuid, elementId] = [toUuid(input.uuid), toId(input.elementId)];
   return ctx.tx(async (tx) => {
     const file = await lockOwnFile(tx, actor, { uuid });

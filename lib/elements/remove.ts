@@ -9,7 +9,7 @@ import { getElement } from "./change";
 import { describeElement } from "./describe";
 
 /** Takes a box out of a draft. Requester only. Throws `not_found` (also the second time), `file_not_draft`. */
-export async function removeElement(ctx: Ctx, actor: Actor, input: { uuid: string; elementId: string }): Promise<{ message: string }> {
+export async function removeElement(ctx: Ctx, actor: Actor, input: { uuid: string; elementId: number }): Promise<{ message: string }> {
   const [uuid, elementId] = [toUuid(input.uuid), toId(input.elementId)];
   await ctx.tx(async (tx) => {
     const file = await lockOwnFile(tx, actor, { uuid });

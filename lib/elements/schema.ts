@@ -36,7 +36,6 @@ export const elementWire = z.object({
 });
 
 export const elementList = z.object({ data: z.array(elementWire) });
-export const byElement = z.object({ uuid: z.string(), elementId: z.string() });
 
 export type NewElement = z.infer<typeof newElement>;
 export type ElementChange = z.infer<typeof elementChange>;

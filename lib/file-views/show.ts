@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { accountSigningKeys } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
+import { accountActor } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { looksLikeUuid, toId, toUuid } from "@/lib/files/identifiers";
@@ -16,6 +17,7 @@ const one = { order: sql`f.id`, limit: 1, offset: 0 };
 /** `GET /file/validate/file_id/{fileId}`: for requester and told signers, by id; a uuid in its place answers like the uuid form. */
 export async function showFileById(ctx: Ctx, actor: Actor, input: { fileId: string }): Promise<FileWire> {
   if (looksLikeUuid(input.fileId)) return showFileByUuid(ctx, actor, { uuid: input.fileId });
+  accountActor(actor);
   return showOwn(ctx, actor, toId(input.fileId));
 }
 
@@ -38,11 +40,13 @@ export async function showOwn(ctx: Ctx, actor: Actor, fileId: number): Promise<F
 }
 
 /** The file object as the holder of a sign link sees it. The caller has found the link good. */
-export async function showToLink(ctx: Ctx, fileId: number, viewer: Extract<Viewer, { kind: "link" }>): Promise<FileWire> {
+export async function showToLink(ctx: Ctx, actor: Actor, fileId: number, link: { signRequestId: number; signRequestUuid: string }): Promise<FileWire> {
+  const { account, hasSigningKey } = await viewerOf(ctx, actor);
+  const viewer: Viewer = { kind: "link", ...link, account, hasSigningKey };
   const { files: [file], now } = await readRecords(ctx, sql`f.id = ${fileId}`, one);
   const view = file && viewOf(viewer, file);
   if (!file || !view || view.role !== "signer") throw new DomainError("not_found");
-  return toFileWire(file, view, { publicUrl: ctx.publicUrl, viewer, now, ownLink: viewer.signRequestUuid });
+  return toFileWire(file, view, { publicUrl: ctx.publicUrl, viewer, now, ownLink: link.signRequestUuid });
 }
 
 async function render(ctx: Ctx, viewer: Viewer, file: FileRecord, view: View, now: Date): Promise<FileWire> {
@@ -50,8 +54,8 @@ async function render(ctx: Ctx, viewer: Viewer, file: FileRecord, view: View, no
   return toFileWire(file, view, { publicUrl: ctx.publicUrl, viewer, now, ownLink: ownLinkOf(view, links) });
 }
 
-export async function viewerOf(ctx: Ctx, actor: Actor): Promise<Viewer> {
-  if (actor.kind !== "account") return { kind: "public" };
+export async function viewerOf(ctx: Ctx, actor: Actor): Promise<Exclude<Viewer, { kind: "link" }>> {
+  if (actor.kind !== "account") return { kind: "public", account: null, hasSigningKey: false };
   const { account } = actor;
   const [key] = await ctx.db.select({ id: accountSigningKeys.id }).from(accountSigningKeys)
     .where(and(eq(accountSigningKeys.accountId, account.id), isNull(accountSigningKeys.replacedAt), isNull(accountSigningKeys.revokedAt)));

@@ -3,9 +3,12 @@ import type { FileRecord, SignerRecord } from "./record";
 
 /** Who looks: an account, the holder of one sign link, or anybody. */
 export type Viewer =
-  | { kind: "account"; account: Pick<Account, "id" | "email" | "emailProvedAt" | "role" | "phone">; hasSigningKey: boolean }
-  | { kind: "link"; signRequestId: number; signRequestUuid: string }
-  | { kind: "public" };
+  | { kind: "account"; account: ViewingAccount; hasSigningKey: boolean }
+  /** `account`: the signer's own, when they are logged in as well. */
+  | { kind: "link"; signRequestId: number; signRequestUuid: string; account: ViewingAccount | null; hasSigningKey: boolean }
+  | { kind: "public"; account: null; hasSigningKey: false };
+
+type ViewingAccount = Pick<Account, "id" | "email" | "emailProvedAt" | "role" | "phone">;
 
 /** How a file looks to a viewer. `me` is the viewer's own entry among the signers. */
 export interface View {

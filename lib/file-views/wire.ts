@@ -82,11 +82,11 @@ function signatureOf(facts: NonNullable<SignerRecord["signature"]>, isReduced: b
 }
 
 function settingsOf(file: FileRecord, view: View, { viewer, now, ownLink }: WireFacts): FileWire["settings"] {
-  const account = viewer.kind === "account" ? viewer.account : null;
+  const { account, hasSigningKey } = viewer;
   return {
     canSign: canSign(file, view.me, now),
     canRequestSign: account !== null && account.role !== "signer",
-    hasSignatureFile: viewer.kind === "account" && viewer.hasSigningKey,
+    hasSignatureFile: hasSigningKey,
     signMethod: view.me?.signMethod ?? null,
     ...(view.role === "stranger" ? {} : { signerFileUuid: ownLink }),
     phoneNumber: account?.phone ?? null,

@@ -3,9 +3,6 @@ import { z } from "zod";
 /** A file's name as people see it: 1–255 characters after trimming, on one line. */
 export const fileName = z.string().trim().min(1).max(255).regex(/^\P{Cc}*$/u, "may not hold control characters");
 
-export const byFileUuid = z.object({ uuid: z.string() });
-export const byFileId = z.object({ fileId: z.string() });
-export const byFilePage = z.object({ uuid: z.string(), n: z.string() });
 
 export const uploadQuery = z.object({ name: fileName.optional() });
 export const contentQuery = z.object({ version: z.enum(["original", "current"]).default("current") });

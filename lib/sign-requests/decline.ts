@@ -8,6 +8,7 @@ import { isOpen, wrongState } from "@/lib/files/status";
 import { readActiveSigners } from "./active-signers";
 import { getByLink, type LinkedRequest } from "./find-by-link";
 import { lockFile } from "./lock-file";
+import { proveByLink } from "./prove-by-link";
 import { queueMail } from "./queue-mail";
 import { cancelUnfinished } from "./withdraw-file";
 
@@ -22,6 +23,7 @@ export async function declineByLink(ctx: Ctx, actor: Actor, input: { u: string; 
     const signers = await readActiveSigners(tx, file.id);
     const signer = signers.find((candidate) => candidate.id === linked.signRequest.id);
     assertMayDecline(signer, file, await tx.now());
+    await proveByLink(tx, actor, linked);
     await tx.db.update(signRequests).set({ status: "declined", closedAt: sql`now()`, declineReason: input.reason }).where(eq(signRequests.id, signer.id));
     await tx.db.update(files).set({ status: "declined", closedAt: sql`now()` }).where(eq(files.id, file.id));
     await cancelUnfinished(tx, file.id);

@@ -45,9 +45,6 @@ export const requestChange = z.object({
 });
 
 export const declineInput = z.object({ reason: z.string().trim().min(1).max(1000) });
-export const byLink = z.object({ u: z.string() });
-export const byLinkPage = z.object({ u: z.string(), n: z.string() });
-export const byFileAndSigner = z.object({ fileId: z.string(), signRequestId: z.string() });
 
 export type SignerInput = z.infer<typeof signerInput>;
 export type FileSource = z.infer<typeof fileSource>;

@@ -10,7 +10,7 @@ import { queueMail } from "./queue-mail";
 import { statesBefore } from "./status";
 
 /** The requester withdraws the whole request: nobody can sign any more, told signers are told. Throws `not_found`, `409` naming the state. */
-export async function withdrawFile(ctx: Ctx, actor: Actor, input: { fileId: string }): Promise<{ fileId: number }> {
+export async function withdrawFile(ctx: Ctx, actor: Actor, input: { fileId: number }): Promise<{ fileId: number }> {
   const fileId = toId(input.fileId);
   await ctx.tx(async (tx) => {
     const file = await lockOwnFile(tx, actor, { id: fileId });

@@ -1,6 +1,9 @@
+import { openLinkOperation } from "@/lib/api/operations/sign-requests";
 import { signByLinkOperation } from "@/lib/api/operations/signing";
+import { openLink } from "@/lib/file-views/open-link";
 import { toSignedWire } from "@/lib/file-views/signed-answer";
 import { route } from "@/lib/http/route";
 import { sign } from "@/lib/signing/sign";
 
+export const GET = route(openLinkOperation, (ctx, actor, { params }) => openLink(ctx, actor, params));
 export const POST = route(signByLinkOperation, async (ctx, actor, { params, body }) => toSignedWire(await sign(ctx, actor, { ...body, target: { link: params.u } })));

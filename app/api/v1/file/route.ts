@@ -1,0 +1,9 @@
+import { uploadFileOperation } from "@/lib/api/operations/files";
+import { showOwn } from "@/lib/file-views/show";
+import { uploadFile } from "@/lib/files/upload";
+import { route } from "@/lib/http/route";
+
+export const POST = route(uploadFileOperation, async (ctx, actor, { query, body }) => {
+  const { fileId } = await uploadFile(ctx, actor, { stream: body.stream, name: query.name ?? body.fileName });
+  return showOwn(ctx, actor, fileId);
+});

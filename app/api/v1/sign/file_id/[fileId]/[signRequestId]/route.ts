@@ -1,0 +1,7 @@
+import { withdrawSignerOperation } from "@/lib/api/operations/sign-requests";
+import { toFileAnswer } from "@/lib/file-views/file-answer";
+import { route } from "@/lib/http/route";
+import { withdrawSigner } from "@/lib/sign-requests/withdraw-signer";
+
+export const DELETE = route(withdrawSignerOperation, async (ctx, actor, { params }) =>
+  toFileAnswer(ctx, actor, await withdrawSigner(ctx, actor, params), "The signer is withdrawn."));

@@ -1,0 +1,5 @@
+import { listPagesByLinkOperation } from "@/lib/api/operations/sign-requests";
+import { route } from "@/lib/http/route";
+import { listPagesByLink } from "@/lib/sign-requests/read-by-link";
+
+export const GET = route(listPagesByLinkOperation, (ctx, actor, { params }) => listPagesByLink(ctx, actor, params));

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { elementChange, elementList, elementWire, newElement } from "@/lib/elements/schema";
+import { messageAnswer } from "@/lib/files/schema";
+import { operation, type Operation } from "../operation";
+import { pathId, pathUuid } from "../parameters";
+
+const tag = "Elements";
+const byFile = z.object({ uuid: pathUuid });
+const byElement = z.object({ uuid: pathUuid, elementId: pathId });
+const placement = ["sign_request_not_in_file", "page_out_of_range", "element_outside_page", "signed_file_one_element", "file_not_draft"] as const;
+
+export const listElementsOperation = operation({
+  id: "listElements",
+  method: "GET",
+  path: "/file/{uuid}/elements",
+  tag,
+  summary: "The boxes of a document",
+  caller: "account",
+  scope: "read",
+  params: byFile,
+  answer: elementList,
+  errors: [],
+});
+
+export const addElementOperation = operation({
+  id: "addElement",
+  method: "POST",
+  path: "/file/{uuid}/elements",
+  tag,
+  summary: "Place a box in a draft",
+  description: "Points from the top-left corner of the page as a reader sees it. A box has a size and lies on its page.",
+  caller: "account",
+  scope: "write",
+  params: byFile,
+  body: newElement,
+  answer: elementWire,
+  errors: placement,
+});
+
+export const changeElementOperation = operation({
+  id: "changeElement",
+  method: "PATCH",
+  path: "/file/{uuid}/elements/{elementId}",
+  tag,
+  summary: "Move or change a box of a draft",
+  description: "What is left out stays as it is.",
+  caller: "account",
+  scope: "write",
+  params: byElement,
+  body: elementChange,
+  answer: elementWire,
+  errors: placement,
+});
+
+export const removeElementOperation = operation({
+  id: "removeElement",
+  method: "DELETE",
+  path: "/file/{uuid}/elements/{elementId}",
+  tag,
+  summary: "Take a box out of a draft",
+  caller: "account",
+  scope: "write",
+  params: byElement,
+  answer: messageAnswer,
+  errors: ["file_not_draft"],
+});
+
+export const elementsOperations: readonly Operation[] = [listElementsOperation, addElementOperation, changeElementOperation, removeElementOperation];

@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { auditAnswer, fileWire, listAnswer, listQuery } from "@/lib/file-views/schema";
+import { contentQuery, messageAnswer, pageImageQuery, pagesAnswer, uploadQuery } from "@/lib/files/schema";
+import { operation, type Operation } from "../operation";
+import { pathId, pathUuid } from "../parameters";
+import { pdfBody } from "../pdf-body";
+
+const tag = "Files";
+const byFile = z.object({ uuid: pathUuid });
+const reduced = "Requester and told signers get the whole file object, everybody else a reduced view without addresses; a draft is its requester's alone.";
+
+export const uploadFileOperation = operation({
+  id: "uploadFile",
+  method: "POST",
+  path: "/file",
+  tag,
+  summary: "Upload a PDF as a draft without signers",
+  description: "Streamed. Without `name` the name in the form counts. `POST /request-signature` takes the draft by its `fileId`.",
+  caller: "account",
+  scope: "write",
+  query: uploadQuery,
+  body: pdfBody,
+  bodyKind: "pdf",
+  answer: fileWire,
+  errors: ["forbidden", "pdf_invalid", "pdf_encrypted", "pdf_locked", "storage_full"],
+});
+
+export const listFilesOperation = operation({
+  id: "listFiles",
+  method: "GET",
+  path: "/file/list",
+  tag,
+  summary: "Files I requested or was told of as a signer",
+  description: "Newest first unless sorted otherwise. `limit` and `per_page` are other names of `length`; `q` looks in names and signers.",
+  caller: "account",
+  scope: "read",
+  query: listQuery,
+  answer: listAnswer,
+  errors: [],
+});
+
+export const showFileByIdOperation = operation({
+  id: "showFileById",
+  method: "GET",
+  path: "/file/validate/file_id/{fileId}",
+  tag,
+  summary: "One file, by id",
+  description: "A uuid in place of the id answers like the uuid form.",
+  caller: "public",
+  scope: "read",
+  params: z.object({ fileId: z.string() }),
+  answer: fileWire,
+  errors: ["unauthenticated"],
+});
+
+export const showFileByUuidOperation = operation({
+  id: "showFileByUuid",
+  method: "GET",
+  path: "/file/validate/uuid/{uuid}",
+  tag,
+  summary: "One file, by uuid",
+  description: reduced,
+  caller: "public",
+  scope: "read",
+  params: byFile,
+  answer: fileWire,
+  errors: [],
+});
+
+export const showFileOperation = operation({
+  id: "showFile",
+  method: "GET",
+  path: "/file/validate/{uuid}",
+  tag,
+  summary: "One file, by uuid (short form)",
+  description: reduced,
+  caller: "public",
+  scope: "read",
+  params: byFile,
+  answer: fileWire,
+  errors: [],
+});
+
+export const downloadFileOperation = operation({
+  id: "downloadFile",
+  method: "GET",
+  path: "/file/{uuid}/content",
+  tag,
+  summary: "The document's bytes",
+  description: "`original`: exactly as uploaded; `current`: the newest revision.",
+  caller: "account",
+  scope: "read",
+  params: byFile,
+  query: contentQuery,
+  answer: { content: ["application/pdf"] },
+  errors: ["integrity_error"],
+});
+
+export const listPagesOperation = operation({
+  id: "listPages",
+  method: "GET",
+  path: "/file/{uuid}/pages",
+  tag,
+  summary: "Each page's visible size in points",
+  caller: "account",
+  scope: "read",
+  params: byFile,
+  answer: pagesAnswer,
+  errors: [],
+});
+
+export const drawPageOperation = operation({
+  id: "drawPage",
+  method: "GET",
+  path: "/file/{uuid}/pages/{n}/image",
+  tag,
+  summary: "A page as an image",
+  caller: "account",
+  scope: "read",
+  params: z.object({ uuid: pathUuid, n: pathId }),
+  query: pageImageQuery,
+  answer: { content: ["image/png", "image/webp"] },
+  errors: ["integrity_error", "too_large"],
+});
+
+export const showAuditOperation = operation({
+  id: "showAudit",
+  method: "GET",
+  path: "/file/{uuid}/audit",
+  tag,
+  summary: "The audit chain of a file, for its requester",
+  description: "Each event carries the hash of the one before it; personal values appear as salted hashes.",
+  caller: "account",
+  scope: "read",
+  params: byFile,
+  answer: auditAnswer,
+  errors: [],
+});
+
+export const deleteFileOperation = operation({
+  id: "deleteFile",
+  method: "DELETE",
+  path: "/file/{uuid}",
+  tag,
+  summary: "Delete a file that nobody can sign any more",
+  description: "A completed document stays with its signers; of any other the bytes go.",
+  caller: "account",
+  scope: "write",
+  params: byFile,
+  answer: messageAnswer,
+  errors: ["file_not_draft", "file_already_signed"],
+});
+
+export const filesOperations: readonly Operation[] = [
+  uploadFileOperation, listFilesOperation, showFileByIdOperation, showFileByUuidOperation, showFileOperation, downloadFileOperation,
+  listPagesOperation, drawPageOperation, showAuditOperation, deleteFileOperation,
+];

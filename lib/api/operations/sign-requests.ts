@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { fileAnswer, linkAnswer } from "@/lib/file-views/schema";
+import { contentQuery, pageImageQuery, pagesAnswer } from "@/lib/files/schema";
+import { declineInput, newRequest, requestChange } from "@/lib/sign-requests/schema";
+import { operation, type Operation } from "../operation";
+import { pathId, pathUuid } from "../parameters";
+
+const tag = "Signature requests";
+const byLink = z.object({ u: pathUuid });
+const linkErrors = ["not_the_signer", "link_withdrawn", "link_expired"] as const;
+const documents = ["pdf_invalid", "pdf_encrypted", "pdf_locked", "storage_full", "glyph_missing"] as const;
+const methods = ["gateway_not_configured", "method_not_allowed_here"] as const;
+
+export const createRequestOperation = operation({
+  id: "createRequest",
+  method: "POST",
+  path: "/request-signature",
+  tag,
+  summary: "Ask people to sign a document",
+  description: "A draft with status 0, or sent at once with status 1. All or nothing.",
+  caller: "account",
+  scope: "write",
+  body: newRequest,
+  bodyKind: "json-with-file",
+  answer: fileAnswer,
+  errors: ["forbidden", "not_found", "base64_invalid", "url_not_allowed", "file_not_draft", ...documents, ...methods],
+});
+
+export const updateRequestOperation = operation({
+  id: "updateRequest",
+  method: "PATCH",
+  path: "/request-signature",
+  tag,
+  summary: "Change a request, or send it",
+  description: "Changes what the body names. status 1 sends a draft to its signers, exactly once; saying it again changes nothing.",
+  caller: "account",
+  scope: "write",
+  body: requestChange,
+  answer: fileAnswer,
+  errors: [
+    "not_found", "signers_missing", "file_not_draft", "file_already_signed", "file_closed", "race_lost", "integrity_error", "sign_request_not_in_file",
+    "page_out_of_range", "element_outside_page", "signed_file_one_element", ...documents, ...methods,
+  ],
+});
+
+export const withdrawFileOperation = operation({
+  id: "withdrawFile",
+  method: "DELETE",
+  path: "/sign/file_id/{fileId}",
+  tag,
+  summary: "Withdraw a request; told signers are told",
+  caller: "account",
+  scope: "write",
+  params: z.object({ fileId: pathId }),
+  answer: fileAnswer,
+  errors: ["file_not_released", "file_already_signed", "file_closed"],
+});
+
+export const withdrawSignerOperation = operation({
+  id: "withdrawSigner",
+  method: "DELETE",
+  path: "/sign/file_id/{fileId}/{signRequestId}",
+  tag,
+  summary: "Withdraw one signer",
+  description: "When nobody is left the file is a draft again; when all the rest have signed it is finished.",
+  caller: "account",
+  scope: "write",
+  params: z.object({ fileId: pathId, signRequestId: pathId }),
+  answer: fileAnswer,
+  errors: ["already_signed", "file_already_signed", "file_closed", "race_lost"],
+});
+
+export const openLinkOperation = operation({
+  id: "openLink",
+  method: "GET",
+  path: "/sign/uuid/{u}",
+  tag,
+  summary: "The document as the holder of this sign link sees it",
+  description: "Changes nothing; says whether the signer has an account already.",
+  caller: "public",
+  params: byLink,
+  answer: linkAnswer,
+  errors: linkErrors,
+});
+
+export const downloadByLinkOperation = operation({
+  id: "downloadByLink",
+  method: "GET",
+  path: "/sign/uuid/{u}/content",
+  tag,
+  summary: "The document's bytes, by sign link",
+  caller: "public",
+  params: byLink,
+  query: contentQuery,
+  answer: { content: ["application/pdf"] },
+  errors: [...linkErrors, "integrity_error"],
+});
+
+export const listPagesByLinkOperation = operation({
+  id: "listPagesByLink",
+  method: "GET",
+  path: "/sign/uuid/{u}/pages",
+  tag,
+  summary: "Each page's visible size, by sign link",
+  caller: "public",
+  params: byLink,
+  answer: pagesAnswer,
+  errors: linkErrors,
+});
+
+export const drawPageByLinkOperation = operation({
+  id: "drawPageByLink",
+  method: "GET",
+  path: "/sign/uuid/{u}/pages/{n}/image",
+  tag,
+  summary: "A page as an image, by sign link",
+  caller: "public",
+  params: z.object({ u: pathUuid, n: pathId }),
+  query: pageImageQuery,
+  answer: { content: ["image/png", "image/webp"] },
+  errors: [...linkErrors, "integrity_error", "too_large"],
+});
+
+export const declineByLinkOperation = operation({
+  id: "declineByLink",
+  method: "POST",
+  path: "/sign/uuid/{u}/decline",
+  tag,
+  summary: "Decline to sign, which ends the request",
+  caller: "public",
+  scope: "sign",
+  params: byLink,
+  body: declineInput,
+  answer: fileAnswer,
+  errors: [...linkErrors, "already_signed", "not_your_turn", "file_closed", "file_already_signed"],
+});
+
+export const signRequestsOperations: readonly Operation[] = [
+  createRequestOperation, updateRequestOperation, withdrawFileOperation, withdrawSignerOperation, openLinkOperation, downloadByLinkOperation,
+  listPagesByLinkOperation, drawPageByLinkOperation, declineByLinkOperation,
+];

@@ -1,0 +1,100 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { FileSegment, PageSize } from "@/db/schema/files";
+import { blobKey } from "@/lib/blobs/blob-key";
+import type { BlobBytes, StagedBlob } from "@/lib/blobs/blob-store";
+import type { Ctx } from "@/lib/context";
+import type { IngestOutcome } from "@/lib/pdf-pool/engine";
+import { withFileErrors } from "./engine-errors";
+import { toPlaces } from "./segments";
+
+export type NewSegment = Pick<FileSegment, "role" | "kind" | "sha256" | "size">;
+
+/** An upload whose bytes are stored and which the engine can open, prepare and sign; no row names it yet. */
+export interface IngestedFile {
+  uuid: string;
+  pages: PageSize[];
+  alreadySigned: boolean;
+  repaired: boolean;
+  /** Active content that was removed, or that stays in a file already signed. */
+  removed: string[];
+  size: number;
+  sha256: string;
+  originalSize: number;
+  originalSha256: string;
+  segments: NewSegment[];
+}
+
+/**
+ * Takes bytes in (SIGNING.md 2.1): stored, looked over, repaired or frozen where needed, and prepared once for trial. Nothing
+ * stays behind when it throws: `pdf_invalid`, `pdf_encrypted`, `pdf_locked`, `too_large`, `storage_full`, `unavailable`.
+ */
+export async function ingestUpload(ctx: Ctx, bytes: BlobBytes, maxBytes: number): Promise<IngestedFile> {
+  return withFileErrors(async () => {
+    const upload = await ctx.blobs.stage(bytes, { maxBytes });
+    try {
+      const outcome = await ctx.engine.ingest(upload.path, upload.size);
+      return await keep(ctx, upload, outcome);
+    } finally {
+      await upload.discard();
+    }
+  });
+}
+
+/** Removes the bytes of an upload that no row came to name. */
+export async function discardIngested(ctx: Ctx, ingested: Pick<IngestedFile, "uuid" | "segments">): Promise<void> {
+  await Promise.all(ingested.segments.map((segment) => ctx.blobs.remove(blobKey(ingested.uuid, segment.sha256)).catch(() => undefined)));
+}
+
+async function keep(ctx: Ctx, upload: StagedBlob, outcome: IngestOutcome): Promise<IngestedFile> {
+  const uuid = randomUUID();
+  const ingested: IngestedFile = {
+    uuid,
+    pages: outcome.pages,
+    alreadySigned: outcome.alreadySigned,
+    repaired: outcome.repaired,
+    removed: outcome.alreadySigned ? outcome.activeContent : outcome.removed,
+    size: outcome.size,
+    sha256: outcome.sha256,
+    originalSize: upload.size,
+    originalSha256: upload.sha256,
+    segments: [],
+  };
+  try {
+    await storeSegments(ctx, upload, outcome, ingested);
+    await prepareForTrial(ctx, ingested);
+    return ingested;
+  } catch (error) {
+    await discardIngested(ctx, ingested);
+    throw error;
+  }
+}
+
+async function storeSegments(ctx: Ctx, upload: StagedBlob, outcome: IngestOutcome, ingested: IngestedFile): Promise<void> {
+  const { uuid, segments } = ingested;
+  segments.push({ role: outcome.baseReplaced ? "original" : "content", kind: "upload", sha256: upload.sha256, size: upload.size });
+  await upload.adopt(blobKey(uuid, upload.sha256));
+  if (outcome.baseReplaced) {
+    const base = await ctx.blobs.stageFile(outcome.baseReplaced);
+    segments.push({ role: "content", kind: "repaired", sha256: base.sha256, size: base.size });
+    await base.adopt(blobKey(uuid, base.sha256));
+  }
+  if (outcome.tail) segments.push(await storeTail(ctx, uuid, "frozen", outcome.tail));
+}
+
+/** Stores one revision's bytes as a blob of the file. */
+export async function storeTail(ctx: Ctx, uuid: string, kind: FileSegment["kind"], tail: Buffer): Promise<NewSegment> {
+  const sha256 = createHash("sha256").update(tail).digest("hex");
+  await ctx.blobs.put(blobKey(uuid, sha256), tail);
+  return { role: "content", kind, sha256, size: tail.length };
+}
+
+/** A document that cannot be prepared would fail at its release; its sender is told now. */
+async function prepareForTrial(ctx: Ctx, ingested: IngestedFile): Promise<void> {
+  const content = ingested.segments.filter((segment) => segment.role === "content");
+  await ctx.engine.prepare(toPlaces(ctx, ingested, content), {
+    fileUuid: ingested.uuid,
+    signers: [{ signRequestId: 1, elements: [] }],
+    maxPages: ctx.limits.pdfPages,
+    expectedSha256: ingested.sha256,
+  });
+}

@@ -1,0 +1,14 @@
+import type { Messenger } from "@/lib/messaging/messenger";
+import type { OutboxHandlers } from "@/lib/outbox/worker";
+import { expireFile } from "@/lib/sign-requests/expire";
+import { deliverCode } from "./deliver-code";
+import { deliverNotification } from "./deliver";
+
+/** The outbox handlers of mails and of the clock; sealing is the signing domain's. */
+export function makeNotificationHandlers({ messenger }: { messenger: Messenger }): Pick<OutboxHandlers, "notification" | "code" | "expire"> {
+  return {
+    notification: (ctx, payload, job) => deliverNotification(ctx, messenger, payload, job),
+    code: (ctx, payload, job) => deliverCode(ctx, messenger, payload, job),
+    expire: (ctx, payload) => expireFile(ctx, payload.fileId),
+  };
+}

@@ -1,0 +1,99 @@
+import type { SignMethod, SignRequest } from "@/db/schema/files";
+import { DomainError } from "@/lib/errors";
+import type { WantedSigner } from "./read-signers";
+
+/** What a signer's row takes from the request. */
+export type SignerColumns = Pick<SignRequest, "email" | "displayName" | "description" | "signingOrder" | "signMethod" | "phone" | "notify">;
+
+export interface NewSigner extends SignerColumns {
+  id: number;
+}
+
+export interface ChangedSigner extends SignerColumns {
+  id: number;
+  /** Names of the columns that differ from the row. */
+  changed: (keyof SignerColumns)[];
+}
+
+/** From the signers there are to the signers wanted. */
+export interface SignerPlan {
+  kept: ChangedSigner[];
+  added: NewSigner[];
+  removed: SignRequest[];
+  /** Boxes of the signer `from` pass to the signer `to`. */
+  replacements: { from: number; to: number }[];
+}
+
+/** How many ids `planSigners` may use up. */
+export function countNewSigners(current: readonly SignRequest[], wanted: readonly WantedSigner[]): number {
+  const known = new Set(current.map((signer) => signer.email));
+  return wanted.filter((signer) => signer.email !== null && !known.has(signer.email)).length;
+}
+
+/**
+ * Matches by address: who is there already keeps id and link, who is new gets one of `newIds`, who is not named any more goes.
+ * A signer named by `signRequestId` with another address is replaced. Throws `sign_request_not_in_file`.
+ */
+export function planSigners(current: readonly SignRequest[], wanted: readonly WantedSigner[], newIds: readonly number[], defaultMethod: SignMethod): SignerPlan {
+  const plan: SignerPlan = { kept: [], added: [], removed: [], replacements: [] };
+  const ids = [...newIds];
+  for (const [index, signer] of wanted.entries()) {
+    const named = findNamed(current, signer, index);
+    const email = signer.email ?? named?.email ?? "";
+    const row = current.find((candidate) => candidate.email === email);
+    const id = row ? row.id : takeId(ids);
+    if (row) plan.kept.push(keep(row, signer));
+    else plan.added.push({ id, ...columnsOf(email, signer, named, defaultMethod) });
+    if (named && named.id !== id) plan.replacements.push({ from: named.id, to: id });
+  }
+  const stays = new Set(plan.kept.map((signer) => signer.id));
+  plan.removed = current.filter((signer) => !stays.has(signer.id));
+  plan.replacements = plan.replacements.filter(({ from }) => !stays.has(from));
+  return plan;
+}
+
+/** Whether the plan leaves everything as it is. */
+export function isUnchanged(plan: SignerPlan): boolean {
+  return plan.added.length === 0 && plan.removed.length === 0 && plan.kept.every((signer) => signer.changed.length === 0);
+}
+
+function findNamed(current: readonly SignRequest[], signer: WantedSigner, index: number): SignRequest | undefined {
+  if (signer.signRequestId === null) return undefined;
+  const named = current.find((candidate) => candidate.id === signer.signRequestId);
+  if (named) return named;
+  const detail = `users[${index}].signRequestId names no signer of this document`;
+  throw new DomainError("sign_request_not_in_file", { detail, violations: [{ pointer: `/users/${index}/signRequestId`, code: "sign_request_not_in_file", detail }] });
+}
+
+function takeId(ids: number[]): number {
+  const id = ids.shift();
+  if (id === undefined) throw new Error("too few ids were reserved");
+  return id;
+}
+
+/** A replacement takes over the place in the order and the method of the person replaced, but nothing personal. */
+function columnsOf(email: string, signer: WantedSigner, replaced: SignRequest | undefined, defaultMethod: SignMethod): SignerColumns {
+  return {
+    email,
+    displayName: signer.displayName || null,
+    description: signer.description || null,
+    signingOrder: signer.signingOrder ?? replaced?.signingOrder ?? 1,
+    signMethod: signer.signMethod ?? replaced?.signMethod ?? defaultMethod,
+    phone: signer.phone || null,
+    notify: signer.notify ?? true,
+  };
+}
+
+function keep(row: SignRequest, signer: WantedSigner): ChangedSigner {
+  const columns: SignerColumns = {
+    email: row.email,
+    displayName: signer.displayName === undefined ? row.displayName : signer.displayName || null,
+    description: signer.description === undefined ? row.description : signer.description || null,
+    signingOrder: signer.signingOrder ?? row.signingOrder,
+    signMethod: signer.signMethod ?? row.signMethod,
+    phone: signer.phone === undefined ? row.phone : signer.phone || null,
+    notify: signer.notify ?? row.notify,
+  };
+  const changed = (Object.keys(columns) as (keyof SignerColumns)[]).filter((name) => columns[name] !== row[name]);
+  return { id: row.id, ...columns, changed };
+}

@@ -1,0 +1,78 @@
+import type { Element, FileSegment } from "@/db/schema/files";
+import { sealSigner } from "@/lib/authority/document-signer";
+import type { Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+import { withFileErrors } from "@/lib/files/engine-errors";
+import { storeTail, type NewSegment } from "@/lib/files/ingest-upload";
+import { toBlobs, toPlaces } from "@/lib/files/segments";
+import type { Preparation } from "@/lib/pdf/prepare";
+import type { PlannedSigner } from "@/lib/pdf/prepared-field";
+
+/** Somebody to make fields for. */
+export interface SignerToPrepare {
+  id: number;
+  displayName: string | null;
+  elements: readonly Element[];
+}
+
+export interface FileToPrepare {
+  uuid: string;
+  /** The segments before anything of ours was prepared in them. */
+  base: readonly Pick<FileSegment, "sha256" | "size">[];
+  signers: readonly SignerToPrepare[];
+}
+
+/** The revisions that a release appends; their blobs are stored, no row names them yet. */
+export interface PreparedFile {
+  segments: NewSegment[];
+  size: number;
+  sha256: string;
+}
+
+/**
+ * The slow half of a release, outside any transaction (SIGNING.md 2.2): one revision with every signer's fields, then the
+ * certification by the instance's own key. A file already signed is not certified. Throws `signers_missing`, `glyph_missing`,
+ * `integrity_error`, `pdf_locked`, `unavailable`.
+ */
+export async function prepareFile(ctx: Ctx, file: FileToPrepare): Promise<PreparedFile> {
+  if (file.signers.length === 0) throw new DomainError("signers_missing", { detail: "Nobody is named to sign." });
+  return withFileErrors(async () => {
+    await assertDrawable(ctx, file.signers);
+    await ctx.blobs.verifySegments(toBlobs(file, file.base));
+    const preparation = await ctx.engine.prepare(toPlaces(ctx, file, file.base), {
+      fileUuid: file.uuid, signers: file.signers.map(toPlanned), maxPages: ctx.limits.pdfPages, expectedSha256: null,
+    });
+    const prepared = await storeTail(ctx, file.uuid, "preparation", preparation.tail);
+    if (!preparation.isToBeCertified) return summed(file, [prepared], preparation.sha256);
+    const certified = await certify(ctx, file, prepared, preparation);
+    return summed(file, [prepared, certified.segment], certified.sha256);
+  });
+}
+
+async function certify(ctx: Ctx, file: FileToPrepare, prepared: NewSegment, preparation: Preparation): Promise<{ segment: NewSegment; sha256: string }> {
+  const field = preparation.fields.find((candidate) => candidate.role === "certification");
+  if (!field) throw new Error("the preparation made no field for the certification");
+  const [signer, signedAt] = [await sealSigner(ctx), await ctx.now()];
+  const spec = { fieldName: field.name, signedAt, name: "Paraph", reason: "Prepared for signing; only signatures may follow", expectedSha256: preparation.sha256 };
+  const { tail, sha256 } = await ctx.engine.certify(toPlaces(ctx, file, [...file.base, prepared]), spec, signer.makeCms);
+  return { segment: await storeTail(ctx, file.uuid, "certification", tail), sha256 };
+}
+
+function summed(file: FileToPrepare, segments: NewSegment[], sha256: string): PreparedFile {
+  return { segments, sha256, size: [...file.base, ...segments].reduce((sum, segment) => sum + segment.size, 0) };
+}
+
+function toPlanned({ id, elements }: SignerToPrepare): PlannedSigner {
+  return {
+    signRequestId: id,
+    elements: elements.map(({ id: elementId, type, page, leftPt, topPt, widthPt, heightPt }) => ({ elementId, type, pageIndex: page - 1, box: { leftPt, topPt, widthPt, heightPt } })),
+  };
+}
+
+/** A name or text that no font of ours can draw would stop its signer at the last step; the requester is told now. */
+async function assertDrawable(ctx: Ctx, signers: readonly SignerToPrepare[]): Promise<void> {
+  const shown = signers.filter(({ elements }) => elements.length > 0);
+  const texts = shown.flatMap(({ displayName, elements }) => [displayName ?? "", ...elements.map((element) => element.value ?? "")]).filter((text) => text !== "");
+  const missing = texts.length === 0 ? [] : await ctx.engine.missingGlyphs(texts.map((text) => text.replace(/\p{Cc}/gu, " ")));
+  if (missing.length > 0) throw new DomainError("glyph_missing", { detail: `These characters cannot be drawn on the document: ${[...new Set(missing)].join(" ")}` });
+}

@@ -1,0 +1,24 @@
+import type { Actor, Ctx } from "@/lib/context";
+import { openContent, type FileContent } from "@/lib/files/content";
+import { drawPageOf, type PageImage } from "@/lib/files/page-image";
+import { pagesOf } from "@/lib/files/pages";
+import type { ContentQuery, PageImageQuery, PageWire } from "@/lib/files/schema";
+import { getByLink } from "./find-by-link";
+
+/** The document's bytes for the holder of a sign link. Throws what `getByLink` throws, `integrity_error`. */
+export async function downloadByLink(ctx: Ctx, actor: Actor, input: { u: string } & ContentQuery): Promise<FileContent> {
+  const { file } = await getByLink(ctx, actor, input.u);
+  return openContent(ctx, actor, file, input.version);
+}
+
+/** The document's pages for the holder of a sign link. */
+export async function listPagesByLink(ctx: Ctx, actor: Actor, input: { u: string }): Promise<{ data: PageWire[] }> {
+  const { file } = await getByLink(ctx, actor, input.u);
+  return { data: pagesOf(file) };
+}
+
+/** One page for the holder of a sign link. */
+export async function drawPageByLink(ctx: Ctx, actor: Actor, input: { u: string; n: number } & PageImageQuery): Promise<PageImage> {
+  const { file } = await getByLink(ctx, actor, input.u);
+  return drawPageOf(ctx, actor, file, input);
+}

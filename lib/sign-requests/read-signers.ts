@@ -1,0 +1,102 @@
+import type { SignMethod } from "@/db/schema/files";
+import { DomainError, type Violation } from "@/lib/errors";
+import type { Settings } from "@/lib/settings/read";
+import type { SignerInput } from "./schema";
+
+/** A signer as the request wants them. What was left out is undefined and stays as it is for a signer who is there already. */
+export interface WantedSigner {
+  /** The signer whom this one is, or replaces. */
+  signRequestId: number | null;
+  /** Lower case; null only beside a signRequestId. */
+  email: string | null;
+  displayName: string | null | undefined;
+  description: string | null | undefined;
+  signingOrder: number | undefined;
+  phone: string | null | undefined;
+  signMethod: SignMethod | undefined;
+  notify: boolean | undefined;
+}
+
+/** `input type=email` of the HTML standard, section 4.10.5.1.5: no quoted local part, no comments, ASCII. */
+const emailPattern = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+const longestEmail = 254;
+const phonePattern = /^\+[1-9]\d{6,14}$/;
+
+const emailWords: Record<string, string> = {
+  required: "is required",
+  too_long: `needs at most ${longestEmail} characters`,
+  email_invalid: "is not an e-mail address",
+};
+
+/**
+ * The signers that a body names, in its order. Throws one `validation_failed` that names everything wrong with them, then
+ * `gateway_not_configured` or `method_not_allowed_here` for a sign method that cannot be had.
+ */
+export function readSigners(given: readonly SignerInput[], rules: { settings: Settings; maxSigners: number; mayNameById: boolean }): WantedSigner[] {
+  const wanted = given.map((input) => toWanted(input, rules.mayNameById));
+  const violations = [...given.flatMap((input, index) => violationsOf(input, wanted[index]?.signRequestId ?? null, index)), ...duplicates(wanted)];
+  if (given.length > rules.maxSigners) violations.push(violation("/users", "too_many", `users needs at most ${rules.maxSigners} items`));
+  if (violations.length > 0) throw new DomainError("validation_failed", { violations, ...(violations[0] ? { detail: violations[0].detail } : {}) });
+  for (const [index, signer] of wanted.entries()) assertMethod(signer.signMethod ?? rules.settings.signMethod, rules.settings, index);
+  return wanted;
+}
+
+function toWanted(input: SignerInput, mayNameById: boolean): WantedSigner {
+  const email = addressIn(input);
+  return {
+    signRequestId: mayNameById ? (input.signRequestId ?? null) : null,
+    email: email ? email.trim().toLowerCase() : null,
+    displayName: input.displayName ?? input.display_name ?? (input.displayName === null || input.display_name === null ? null : undefined),
+    description: input.description,
+    signingOrder: input.signingOrder,
+    phone: input.phone,
+    signMethod: input.signMethod,
+    notify: input.notify,
+  };
+}
+
+function addressIn(input: SignerInput): string | undefined {
+  return input.email ?? input.identify?.email ?? input.identify?.account;
+}
+
+function violationsOf(input: SignerInput, signRequestId: number | null, index: number): Violation[] {
+  const found: Violation[] = [];
+  const email = addressIn(input)?.trim() ?? "";
+  const code = emailProblem(email, signRequestId !== null && addressIn(input) === undefined);
+  if (code) found.push(violation(`/users/${index}/email`, code, `users[${index}].email ${emailWords[code] ?? "is not valid"}`));
+  if (input.phone && !phonePattern.test(input.phone)) {
+    found.push(violation(`/users/${index}/phone`, "phone_invalid", `users[${index}].phone is not a number in international form (+ and 7 to 15 digits)`));
+  }
+  return found;
+}
+
+function emailProblem(email: string, mayBeMissing: boolean): string | null {
+  if (email === "") return mayBeMissing ? null : "required";
+  if (email.length > longestEmail) return "too_long";
+  return emailPattern.test(email) ? null : "email_invalid";
+}
+
+/** Two signers with one address, or one signer named twice. */
+function duplicates(wanted: readonly WantedSigner[]): Violation[] {
+  const [emails, ids] = [new Set<string>(), new Set<number>()];
+  return wanted.flatMap((signer, index) => {
+    const isRepeated = (signer.email !== null && emails.has(signer.email)) || (signer.signRequestId !== null && ids.has(signer.signRequestId));
+    if (signer.email !== null) emails.add(signer.email);
+    if (signer.signRequestId !== null) ids.add(signer.signRequestId);
+    return isRepeated ? [violation(`/users/${index}/email`, "duplicate", `users[${index}].email is named twice`)] : [];
+  });
+}
+
+function assertMethod(method: SignMethod, settings: Settings, index: number): void {
+  const pointer = `/users/${index}/signMethod`;
+  if (method !== "email" && method !== "password") throw refusal("gateway_not_configured", pointer, `No gateway is configured for ${method}.`);
+  if (!settings.allowedSignMethods.includes(method)) throw refusal("method_not_allowed_here", pointer, `The sign method ${method} is not allowed here.`);
+}
+
+function refusal(code: "gateway_not_configured" | "method_not_allowed_here", pointer: string, detail: string): DomainError {
+  return new DomainError(code, { detail, violations: [violation(pointer, code, detail)] });
+}
+
+function violation(pointer: string, code: string, detail: string): Violation {
+  return { pointer, code, detail };
+}

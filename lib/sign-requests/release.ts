@@ -1,0 +1,37 @@
+import type { Actor, Ctx } from "@/lib/context";
+import { DomainError, invalid } from "@/lib/errors";
+import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/files/access";
+import { wrongState } from "@/lib/files/status";
+import { commitRelease } from "./commit-release";
+import { fingerprint, readFileState, type FileState } from "./file-state";
+import { prepareFile, type SignerToPrepare } from "./prepare";
+import { withRetries } from "./retry-lost-race";
+
+const closed = new Set(["declined", "cancelled", "expired"]);
+
+/**
+ * The requester sends a draft out. Releasing a file that is out already changes nothing and sends nothing, so ten calls at once
+ * are one release. Throws `signers_missing`, `validation_failed` when the draft's `expiresAt` has passed, `file_closed`, and
+ * what `prepareFile` throws.
+ */
+export async function releaseFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise<void> {
+  await withRetries(async () => {
+    const file = await getOwnFile(ctx, actor, ref);
+    if (closed.has(file.status)) throw wrongState(file.status);
+    if (file.status !== "draft") return;
+    if (file.expiresAt !== null && file.expiresAt <= (await ctx.now())) throw invalid("/expiresAt", "out_of_range", "expiresAt has passed");
+    const state = await readFileState(ctx, file);
+    const prepared = await prepareFile(ctx, { uuid: file.uuid, base: state.base, signers: signersToPrepare(state) });
+    await ctx.tx(async (tx) => {
+      const current = await readFileState(tx, await lockOwnFile(tx, actor, ref));
+      if (current.file.status !== "draft" && !closed.has(current.file.status)) return;
+      if (fingerprint(current) !== fingerprint(state)) throw new DomainError("race_lost");
+      await commitRelease(tx, actor, current.file, prepared);
+    });
+  });
+  ctx.wakeOutbox();
+}
+
+function signersToPrepare({ signers, elements }: FileState): SignerToPrepare[] {
+  return signers.map(({ id, displayName }) => ({ id, displayName, elements: elements.filter((element) => element.signRequestId === id) }));
+}

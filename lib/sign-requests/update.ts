@@ -1,0 +1,50 @@
+import type { File } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/context";
+import { invalid } from "@/lib/errors";
+import { getOwnFile, type FileRef } from "@/lib/files/access";
+import { toId, toUuid } from "@/lib/files/identifiers";
+import { assertDraft } from "@/lib/files/status";
+import { changeExpiry } from "./change-expiry";
+import { changeReleasedSigners } from "./change-signers";
+import { editDraft } from "./edit-draft";
+import { releaseFile } from "./release";
+import { withRetries } from "./retry-lost-race";
+import type { RequestChange } from "./schema";
+
+/**
+ * `PATCH /request-signature`: changes what the body names, then releases when it says status 1. Requester only. What a body
+ * repeats is no change, so that a call may be sent again. Throws `not_found`, `validation_failed`, `409` naming the state.
+ */
+export async function updateRequest(ctx: Ctx, actor: Actor, input: RequestChange): Promise<{ fileId: number }> {
+  const ref = refOf(input);
+  const file = await withRetries(async () => {
+    const current = await getOwnFile(ctx, actor, ref);
+    assertStatusMove(current, input.status);
+    if (current.status === "draft") await editDraft(ctx, actor, ref, input);
+    else await changeReleased(ctx, actor, ref, current, input);
+    return current;
+  });
+  if (input.status === 1) await releaseFile(ctx, actor, ref);
+  return { fileId: file.id };
+}
+
+async function changeReleased(ctx: Ctx, actor: Actor, ref: FileRef, file: File, input: RequestChange): Promise<void> {
+  const users = input.users ?? input.signers;
+  const isRenamed = input.name !== undefined && input.name !== file.name;
+  if (isRenamed || (input.visibleElements?.length ?? 0) > 0) assertDraft(file.status);
+  if (users !== undefined) await changeReleasedSigners(ctx, actor, ref, users);
+  if (input.expiresAt !== undefined) await changeExpiry(ctx, actor, ref, input.expiresAt);
+}
+
+function refOf({ file, uuid }: RequestChange): FileRef {
+  const fileUuid = uuid ?? file?.uuid;
+  if (file?.fileId !== undefined) return { id: toId(file.fileId) };
+  if (fileUuid !== undefined) return { uuid: toUuid(fileUuid) };
+  throw invalid("/file", "required", "file.fileId or uuid is required");
+}
+
+/** A client moves a file from 0 to 1 only; saying what holds is no move. */
+function assertStatusMove(file: File, status: number | undefined): void {
+  if (status === undefined || status === 1 || (status === 0 && file.status === "draft")) return;
+  throw invalid("/status", "not_allowed", "status can be set to 1 only: it moves a draft to its signers");
+}
