@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { fromBuffer, openSegments, prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
+
+const folder = mkdtempSync(path.join(tmpdir(), "paraph-segments-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const segments = ["01234", "5", "", "6789abc"].map((text, index) => {
+  const file = path.join(folder, String(index));
+  writeFileSync(file, text);
+  return { path: file, size: text.length };
+});
+
+const sources: [string, () => ByteSource][] = [
+  ["segments", () => openSegments(segments)],
+  ["a buffer", () => fromBuffer(Buffer.from("0123456789abc"))],
+  ["a prefix", () => prefixOf(fromBuffer(Buffer.from("0123456789abcdef")), 13)],
+];
+
+describe.each(sources)("%s", (_name, open) => {
+  test("reads across every border, short only at the end", () => {
+    const source = open();
+    for (let from = 0; from <= source.size; from += 1) {
+      for (let length = 0; length <= 15; length += 1) {
+        const expected = "0123456789abc".slice(from, from + length);
+        expect(source.read(from, length).toString()).toBe(expected);
+        const into = Buffer.alloc(length);
+        expect(into.toString("latin1", 0, source.readInto(into, from))).toBe(expected);
+      }
+    }
+    source.close();
+  });
+
+  test("refuses to read outside itself", () => {
+    const source = open();
+    for (const [offset, length] of [[-1, 1], [14, 1], [Number.NaN, 1], [0, -1]] as const) {
+      expect(() => source.read(offset, length)).toThrow(RangeError);
+    }
+    source.close();
+  });
+});
+
+test("a prefix longer than its source is refused", () => {
+  expect(() => prefixOf(fromBuffer(Buffer.from("abc")), 4)).toThrow(RangeError);
+});
+
+test("a segment shorter than recorded is noticed, never padded", () => {
+  const [first] = segments;
+  const source = openSegments([{ path: first?.path ?? "", size: 9 }]);
+  expect(() => source.read(0, 9)).toThrow(RangeError);
+  source.close();
+});

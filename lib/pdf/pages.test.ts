@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { displaySize } from "@/lib/geometry/page-box";
+import { fromBuffer } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import { readPages, type PdfPage } from "@/lib/pdf/pages";
+import { pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
+
+function pagesOf(objects: readonly string[], maxPages = 2000): PdfPage[] {
+  return readPages(PdfDocument.open(fromBuffer(pdfOf(objects))), { maxPages });
+}
+
+function codeOf(work: () => unknown): string {
+  try {
+    work();
+    return "no error";
+  } catch (error) {
+    return error instanceof PdfError ? error.code : String(error);
+  }
+}
+
+const CATALOG = "<</Type/Catalog/Pages 2 0 R>>";
+
+function onePage(entries: string, parent = ""): PdfPage | undefined {
+  return pagesOf([CATALOG, `<</Type/Pages/Kids[3 0 R]/Count 1${parent}>>`, `<</Type/Page/Parent 2 0 R${entries}>>`])[0];
+}
+
+describe("the visible box of a page", () => {
+  test("is CropBox within MediaBox, whichever corners they name", () => {
+    expect(onePage("/MediaBox[600 800 0 0]/CropBox[-50 100 500 900]")?.box).toMatchObject({ x0: 0, y0: 100, x1: 500, y1: 800 });
+  });
+
+  test("and what it does not say itself comes from its ancestors, only the inheritable", () => {
+    const page = onePage("", "/MediaBox[0 0 200 100]/Rotate 90/UserUnit 3");
+    expect(page?.box).toEqual({ x0: 0, y0: 0, x1: 200, y1: 100, rotation: 90, userUnit: 1 });
+  });
+
+  test.each(["", "/MediaBox[0 0 0 0]", "/MediaBox[1 2 3]", "/MediaBox[0 0 /A 4]", "/MediaBox 7"])(
+    "is Letter for the degenerate '%s', as other readers show it",
+    (entries) => {
+      expect(onePage(entries)?.box).toMatchObject({ x0: 0, y0: 0, x1: 612, y1: 792 });
+    },
+  );
+
+  test("ignores a CropBox that leaves nothing", () => {
+    expect(onePage("/MediaBox[0 0 100 100]/CropBox[200 200 300 300]")?.box).toMatchObject({ x1: 100, y1: 100 });
+  });
+
+  test.each([
+    [-90, 270],
+    [450, 90],
+    [180, 180],
+    [89, 90],
+  ])("takes /Rotate %i as %i", (written, rotation) => {
+    expect(onePage(`/Rotate ${written}`)?.box.rotation).toBe(rotation);
+  });
+
+  test("is displayed in points: turned and in its user unit", () => {
+    const page = onePage("/MediaBox[0 0 200 100]/Rotate 270/UserUnit 2");
+    expect(page && displaySize(page.box)).toEqual({ widthPt: 200, heightPt: 400 });
+  });
+});
+
+describe("walking the tree", () => {
+  test("wrong counts are not looked at", () => {
+    const pages = pagesOf([CATALOG, "<</Type/Pages/Count -7/Kids[3 0 R 4 0 R]>>", "<</Type/Page>>", "<</Type/Pages/Count 99/Kids[5 0 R]>>", "<</Type/Page>>"]);
+    expect(pages.map((page) => page.object.num)).toEqual([3, 5]);
+  });
+
+  test("a tree that contains itself gives each page once", () => {
+    const pages = pagesOf([CATALOG, "<</Type/Pages/Kids[3 0 R 2 0 R 3 0 R 4 0 R]>>", "<</Type/Page>>", "<</Type/Pages/Kids[2 0 R]>>"]);
+    expect(pages.map((page) => page.object.num)).toEqual([3]);
+  });
+
+  test("a tree ten thousand levels deep does not overflow the stack", () => {
+    const levels = Array.from({ length: 10_000 }, (_, index) => `<</Type/Pages/Kids[${index + 3} 0 R]>>`);
+    expect(pagesOf([CATALOG, ...levels, "<</Type/Page>>"])).toHaveLength(1);
+  });
+
+  test("branches that share one array of children cannot multiply", () => {
+    const nodes = Array.from({ length: 1000 }, () => "<</Type/Pages/Kids 3 0 R>>");
+    const kids = nodes.map((_, index) => `${index + 4} 0 R`).join(" ");
+    expect(codeOf(() => pagesOf([CATALOG, "<</Type/Pages/Kids 3 0 R>>", `[${kids}]`, ...nodes]))).toBe("too_large");
+  });
+
+  test("too many pages, none, and a page that is no object are told apart", () => {
+    const two = [CATALOG, "<</Type/Pages/Kids[3 0 R 4 0 R]>>", "<</Type/Page>>", "<</Type/Page>>"];
+    expect(codeOf(() => pagesOf(two, 1))).toBe("too_large");
+    expect(codeOf(() => pagesOf([CATALOG, "<</Type/Pages/Kids[]>>"]))).toBe("no_page");
+    expect(codeOf(() => pagesOf([CATALOG, "null"]))).toBe("no_page");
+    expect(codeOf(() => pagesOf([CATALOG, "<</Type/Pages/Kids[<</Type/Page>>]>>"]))).toBe("damaged");
+  });
+});

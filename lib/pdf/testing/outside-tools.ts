@@ -1,0 +1,129 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** What other people's programs say of a PDF: the oracles of the engine's tests. */
+
+export interface PdfsigVerdict {
+  field: string;
+  signer: string;
+  isSigned: boolean;
+  isValid: boolean;
+  coversAll: boolean;
+}
+
+const LIMIT_MS = 20_000;
+
+function inFolder<T>(work: (folder: string) => T): T {
+  const folder = mkdtempSync(path.join(tmpdir(), "paraph-oracle-"));
+  try {
+    return work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function run(command: string, args: readonly string[]): { code: number | null; output: string; bytes: Buffer } {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { timeout: LIMIT_MS, maxBuffer: 1 << 28 });
+  if (error !== undefined) {
+    throw error;
+  }
+  return { code: status, output: stdout.toString("latin1") + stderr.toString("latin1"), bytes: stdout };
+}
+
+function onFile<T>(pdf: Buffer, work: (file: string, folder: string) => T): T {
+  return inFolder((folder) => {
+    const file = path.join(folder, "document.pdf");
+    writeFileSync(file, pdf);
+    return work(file, folder);
+  });
+}
+
+/** Poppler's view of every signature field, in its order; trust in certificates is not asked. */
+export function pdfsig(pdf: Buffer): PdfsigVerdict[] {
+  const { output } = onFile(pdf, (file) => run("pdfsig", ["-nocert", file]));
+  return output
+    .split(/^Signature #\d+:$/m)
+    .slice(1)
+    .map((block) => ({
+      field: /Signature Field Name: (.*)/.exec(block)?.[1] ?? "",
+      signer: /Signer Certificate Common Name: (.*)/.exec(block)?.[1] ?? "",
+      isSigned: !block.includes("The signature form field is not signed."),
+      isValid: block.includes("Signature Validation: Signature is Valid."),
+      coversAll: block.includes("- Total document signed"),
+    }));
+}
+
+/** Exit code of `qpdf --check`: 0 nothing, 3 warnings, 2 errors. */
+export function qpdfCheck(pdf: Buffer): number | null {
+  return onFile(pdf, (file) => run("qpdf", ["--check", file]).code);
+}
+
+/** MuPDF's sentence about each signature. */
+export function mutoolSignatures(pdf: Buffer): string[] {
+  const { output } = onFile(pdf, (file) => run("mutool", ["sign", "-v", file]));
+  return output
+    .split(/^Verifying signature \d+:$/m)
+    .slice(1)
+    .map((block) => block.trim().split("\n").at(-1)?.trim() ?? "");
+}
+
+/** Whether OpenSSL finds a detached CMS over `data` sound as CAdES; `root` is the trusted certificate, DER. */
+export function opensslVerifies(cms: Buffer, data: Buffer, root: Buffer): boolean {
+  return inFolder((folder) => {
+    const file = (name: string, bytes: Buffer): string => {
+      writeFileSync(path.join(folder, name), bytes);
+      return path.join(folder, name);
+    };
+    const pem = `-----BEGIN CERTIFICATE-----\n${root.toString("base64")}\n-----END CERTIFICATE-----\n`;
+    const { code, output } = run("openssl", [
+      ...["cms", "-verify", "-cades", "-binary", "-purpose", "any", "-out", path.join(folder, "out")],
+      ...["-inform", "DER", "-in", file("cms", cms), "-content", file("data", data)],
+      ...["-CAfile", file("root.pem", Buffer.from(pem))],
+    ]);
+    return code === 0 && output.includes("CAdES Verification successful");
+  });
+}
+
+/** OpenSSL's listing of a DER structure. */
+export function asn1Listing(der: Buffer): string {
+  return onFile(der, (file) => run("openssl", ["asn1parse", "-inform", "DER", "-in", file]).output);
+}
+
+/** The text that poppler extracts, without the pages' own line ends. */
+export function pdftotext(pdf: Buffer): string {
+  return onFile(pdf, (file) => run("pdftotext", [file, "-"]).output);
+}
+
+export interface GreyPage {
+  width: number;
+  height: number;
+  /** 0 black to 255 white, rows from the top. */
+  pixels: Buffer;
+}
+
+/** One displayed page (from 1) in grey, `width` by `height` pixels, drawn by poppler. */
+export function renderPage(pdf: Buffer, page: number, width: number, height: number): GreyPage {
+  const scale = ["-scale-to-x", String(width), "-scale-to-y", String(height)];
+  const range = ["-f", String(page), "-l", String(page), "-singlefile"];
+  const { bytes } = onFile(pdf, (file) => run("pdftoppm", ["-gray", "-cropbox", ...scale, ...range, file]));
+  const header = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString("latin1", 0, 64));
+  if (header === null) {
+    throw new Error("poppler draws no page");
+  }
+  return { width: Number(header[1]), height: Number(header[2]), pixels: bytes.subarray(header[0].length) };
+}
+
+/** The smallest rectangle that holds every dark pixel: left, top, right, bottom (exclusive); null for a blank page. */
+export function darkBox({ width, height, pixels }: GreyPage): [number, number, number, number] | null {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if ((pixels[y * width + x] ?? 255) < 128) {
+        [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
+      }
+    }
+  }
+  return right === 0 ? null : [left, top, right, bottom];
+}
