@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "@/scripts/free-port";
 import type { Person } from "./api-client";
 
 export interface StartedServer {
@@ -43,7 +43,10 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
   const origin = `http://localhost:${port}`;
-  await untilReady(child, origin, () => printed.join(""));
+  await untilReady(child, origin, () => printed.join("")).catch(async (error: unknown) => {
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    throw error;
+  });
   return {
     origin,
     admin,
@@ -85,15 +88,4 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   child.kill(signal);
   await once(child, "exit");
   return child.exitCode;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no free port"))));
-    });
-  });
 }

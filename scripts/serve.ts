@@ -2,6 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import type { Server } from "node:http";
 import path from "node:path";
 import { config, readConfig, type Config } from "@/lib/config";
+import type { Runtime } from "@/lib/runtime";
+import { ensureStartingAccount, type DemoLogIn } from "./demo";
 import { migrateDatabase } from "./migrate-database";
 import { embeddedSecret } from "./secrets";
 import { apiRoutes } from "./server/api-routes";
@@ -12,6 +14,8 @@ import { drain, stopWhenAsked } from "./server/stop-when-asked";
 
 /** The whole service in one process: database, migrations, pages and API. Started by scripts/start.mjs. */
 const root = process.cwd();
+/** Where lib/runtime.ts keeps the runtime of this process. */
+const runtimeKey = Symbol.for("paraph.runtime");
 const startedAt = Date.now();
 
 async function serve(): Promise<void> {
@@ -37,8 +41,35 @@ async function serve(): Promise<void> {
     onDefect: (error, requestId) => console.error(`request ${requestId}:`, error),
   });
   await listen(state.server, settings);
+  const { ctx } = await warmUp(state.server);
+  const demo = await ensureStartingAccount(ctx, settings);
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(runningFile(settings.dataDir), JSON.stringify({ pid: process.pid, url: settings.publicUrl }));
-  announce(settings, database !== null);
+  announce(settings, database !== null, demo);
+}
+
+/**
+ * Makes the first request, which makes the runtime. It must be made by a route: Next keeps one copy of every module for its
+ * routes and others elsewhere, and an error thrown by one copy is no `instanceof` the class of another.
+ */
+async function warmUp(server: Server): Promise<Runtime> {
+  const response = await fetch(`${ownOrigin(server)}/readyz`);
+  if (response.status !== 200) throw new Error(`The service is not ready: ${await response.text()}`);
+  const made = currentRuntime();
+  if (!made) throw new Error("The service is not ready: nothing made its runtime.");
+  return made;
+}
+
+function currentRuntime(): Runtime | undefined {
+  return (globalThis as { [runtimeKey]?: Runtime })[runtimeKey];
+}
+
+/** How this machine reaches the server, whatever HOST it listens on. */
+function ownOrigin(server: Server): string {
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("The server does not listen on a port.");
+  const host = address.address === "0.0.0.0" ? "127.0.0.1" : address.address === "::" ? "[::1]" : address.address;
+  return `http://${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${String(address.port)}`;
 }
 
 /** The zero-setup mode: makes what DATABASE_URL and APP_SECRET would say, and checks the rest before Postgres starts. */
@@ -56,6 +87,7 @@ async function stop(state: { server: Server | null; stopping: boolean }, databas
   state.stopping = true;
   if (state.server) await drain(state.server);
   rmSync(runningFile(dataDir), { force: true });
+  await currentRuntime()?.close();
   await database?.stop();
 }
 
@@ -69,9 +101,10 @@ function listen(server: Server, { host, port }: Config): Promise<void> {
   });
 }
 
-function announce(settings: Config, isEmbedded: boolean): void {
+function announce(settings: Config, isEmbedded: boolean, demo: DemoLogIn | null): void {
   const lines = [`Paraph runs at ${settings.publicUrl} (ready in ${((Date.now() - startedAt) / 1000).toFixed(1)} s)`];
   if (isEmbedded) lines.push(`  data         ${settings.dataDir} (embedded Postgres)`);
+  if (demo) lines.push(`  log in as    ${demo.email}, password ${demo.password}`);
   lines.push(`  API          ${settings.publicUrl}/api/v1, described in ${settings.publicUrl}/openapi.json`);
   if (settings.changedLimits.length > 0) lines.push(`  limits       ${settings.changedLimits.join(", ")}`);
   console.log(lines.join("\n"));

@@ -77,7 +77,7 @@ export class KillableChild {
   }
 
   private start(): ChildProcess {
-    const child = forkChild(this.distDir);
+    const child = forkChild(path.join(this.distDir, "pdf-child.mjs"));
     child.on("message", (answer) => this.settle?.(answer as ChildAnswer));
     child.on("error", () => undefined);
     child.on("exit", (_code, signal) => {
@@ -92,9 +92,12 @@ export class KillableChild {
   }
 }
 
-/** The child gets no environment: nothing secret can leak from a process that reads strangers' bytes. */
-function forkChild(distDir: string): ChildProcess {
-  return fork(path.join(distDir, "pdf-child.mjs"), [], {
+/**
+ * The child gets no environment: nothing secret can leak from a process that reads strangers' bytes.
+ * It takes the whole path, because `next build` tries to bundle a file that it sees being put together here.
+ */
+function forkChild(file: string): ChildProcess {
+  return fork(file, [], {
     env: { NODE_ENV: "production" },
     execArgv: ["--max-old-space-size=128"],
     serialization: "advanced",

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync, statSync, truncateSync } from "node:fs";
-import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../free-port";
 import type { PostgresBinaries } from "./binaries";
 import type { Identity } from "./identity";
 
@@ -147,15 +147,4 @@ function openLog(file: string): number {
 
 function endOf(file: string): string {
   return existsSync(file) ? readFileSync(file, "utf8").slice(-2000).trim() : "no log";
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no free port"))));
-    });
-  });
 }

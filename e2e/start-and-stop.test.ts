@@ -1,0 +1,188 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, readFileSync, statSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, test } from "vitest";
+import { freePort } from "@/scripts/free-port";
+import { startServer, type StartedServer, type StartOptions } from "./server";
+
+const servers: StartedServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+});
+
+async function start(options: StartOptions = {}): Promise<StartedServer> {
+  const server = await startServer(options);
+  servers.push(server);
+  return server;
+}
+
+/** The number of the Postgres that holds this data. */
+function postgresBelow(dataDir: string): number {
+  return Number(readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+}
+
+function isAlive(pid: number): boolean {
+  return existsSync(`/proc/${pid}`);
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(50);
+}
+
+async function readiness(server: StartedServer): Promise<number> {
+  return fetch(`${server.origin}/readyz`).then((response) => response.status, () => 0);
+}
+
+describe("stopping", () => {
+  test("SIGTERM ends the server with 0 and leaves no Postgres behind", async () => {
+    const server = await start();
+    const postgres = postgresBelow(server.dataDir);
+    await server.stop();
+    expect([isAlive(server.pid), isAlive(postgres)]).toEqual([false, false]);
+  });
+
+  test("a server that is killed takes its Postgres with it, and the next start works", async () => {
+    const server = await start();
+    const postgres = postgresBelow(server.dataDir);
+    await server.kill();
+    await until(() => !isAlive(postgres));
+    const next = await start({ dataDir: server.dataDir });
+    expect(await readiness(next)).toBe(200);
+  });
+
+  test("a start that comes at once after the kill works as well", async () => {
+    const server = await start();
+    await server.kill();
+    const next = await start({ dataDir: server.dataDir });
+    expect(await readiness(next)).toBe(200);
+  });
+
+  test("when Postgres alone is killed, the server starts it again and answers from it", async () => {
+    const server = await start();
+    const first = postgresBelow(server.dataDir);
+    process.kill(first, "SIGKILL");
+    await until(() => !isAlive(first));
+    await until(async () => (await readiness(server)) === 200);
+    expect(postgresBelow(server.dataDir)).not.toBe(first);
+  });
+});
+
+describe("starting", () => {
+  test("a second server on the same data says that one runs, and where, and leaves it alone", async () => {
+    const server = await start();
+    const second = startServer({ dataDir: server.dataDir });
+    await expect(second).rejects.toThrow(`already runs on ${server.dataDir}: ${server.origin}, process ${server.pid}`);
+    expect(await readiness(server)).toBe(200);
+  });
+
+  test("a port that is taken is named", async () => {
+    const server = await start();
+    const port = new URL(server.origin).port;
+    await expect(startServer({ env: { PORT: port } })).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken. Set PORT`);
+  });
+
+  test.each([
+    ["without APP_SECRET", {}],
+    ["with a short APP_SECRET", { APP_SECRET: "short" }],
+  ])("with DATABASE_URL and %s it refuses in one line", async (_name, env) => {
+    const refusal = startServer({ env: { DATABASE_URL: "postgres://nobody@localhost/none", ...env } });
+    await expect(refusal).rejects.toThrow(/^the server did not start: [^\n]*APP_SECRET[^\n]*\n$/);
+  });
+
+  test("a server that others can reach refuses to keep mail to itself unless told so", async () => {
+    await expect(startServer({ env: { HOST: "0.0.0.0" } })).rejects.toThrow(/no mail provider/);
+  });
+
+  test("its secret is readable by its own account only, and a server refuses one that is not", async () => {
+    const server = await start();
+    const secret = path.join(server.dataDir, "secret");
+    expect(statSync(secret).mode & 0o077).toBe(0);
+    await server.kill();
+    chmodSync(secret, 0o644);
+    await expect(startServer({ dataDir: server.dataDir })).rejects.toThrow(/can be read by other accounts/);
+  });
+
+  test("DATABASE_URL serves from another Postgres, and stopping leaves that one running", async () => {
+    const database = await start();
+    const url = readFileSync(path.join(database.dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[4] ?? "";
+    const password = readFileSync(path.join(database.dataDir, "postgres.password"), "utf8");
+    const other = await start({
+      env: { DATABASE_URL: `postgres://app:${password}@localhost/postgres?host=${encodeURIComponent(url)}`, APP_SECRET: "a".repeat(64) },
+    });
+    expect(existsSync(path.join(other.dataDir, "postgres"))).toBe(false);
+    await other.stop();
+    expect(await readiness(database)).toBe(200);
+  });
+});
+
+describe("the edge", () => {
+  test("every answer has its own X-Request-Id, pages and errors too", async () => {
+    const server = await start();
+    const paths = ["/", "/no-such-page", "/api/v1/no-such-path", "/api/v1.0/no-such-path", "/healthz"];
+    const ids = await Promise.all(paths.map(async (where) => (await fetch(`${server.origin}${where}`)).headers.get("x-request-id")));
+    expect(ids.every((id) => /^[0-9A-Z]{26}$/.test(id ?? ""))).toBe(true);
+    expect(new Set(ids).size).toBe(paths.length);
+  });
+
+  test("an unknown API path is a problem document, and a wrong method names the right ones", async () => {
+    const server = await start();
+    const unknown = await fetch(`${server.origin}/api/v1/no-such-path`);
+    expect([unknown.status, unknown.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
+    expect(await unknown.json()).toMatchObject({ code: "not_found", status: 404, requestId: unknown.headers.get("x-request-id") });
+    const wrong = await fetch(`${server.origin}/api/v1/file/list`, { method: "PUT" });
+    expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    expect(await wrong.json()).toMatchObject({ code: "method_not_allowed" });
+  });
+
+  test("both spellings of the API answer the same", async () => {
+    const server = await start();
+    const bodies = await Promise.all(
+      ["/api/v1", "/api/v1.0"].map(async (base) => {
+        const response = await fetch(`${server.origin}${base}/file/list`);
+        const text = (await response.text()).replaceAll(response.headers.get("x-request-id") ?? "-", "ID");
+        return { status: response.status, type: response.headers.get("content-type"), text };
+      }),
+    );
+    expect(bodies[0]).toEqual(bodies[1]);
+    expect(bodies[0]?.status).toBe(401);
+  });
+
+  test("a large body to a path that does not exist gets its answer, not a reset", async () => {
+    const server = await start();
+    const response = await fetch(`${server.origin}/api/v1/no-such-path`, { method: "POST", body: new Uint8Array(20_000_000) });
+    expect(response.status).toBe(404);
+  });
+
+  test("SIGTERM lets a request that has begun finish", async () => {
+    const server = await start();
+    const body = JSON.stringify({ password: "x".repeat(64) });
+    const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
+    await once(socket, "connect");
+    socket.write(`POST /api/v1/no-such-path HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n`);
+    await sleep(100);
+    const stopped = server.stop();
+    await sleep(100);
+    socket.write(`\r\n${body}`);
+    const [answer] = (await once(socket, "data")) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 404 /);
+    await stopped;
+  });
+});
+
+test.each(["SIGTERM", "SIGKILL"] as const)("%s to npm ends the server and its Postgres too", async (signal) => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "paraph-npm-"));
+  const port = await freePort();
+  const npm = spawn("npm", ["start"], { env: { ...process.env, PORT: String(port), DATA_DIR: dataDir }, stdio: ["ignore", "pipe", "inherit"] });
+  const running = path.join(dataDir, "running.json");
+  await until(() => existsSync(running) || npm.exitCode !== null);
+  const server = (JSON.parse(readFileSync(running, "utf8")) as { pid: number }).pid;
+  const postgres = postgresBelow(dataDir);
+  npm.kill(signal);
+  await until(() => !isAlive(server) && !isAlive(postgres));
+  await rm(dataDir, { recursive: true, force: true });
+});

@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { ensureDemoAccount } from "@/lib/accounts/ensure-demo-account";
+import { ensureFirstAdministrator } from "@/lib/accounts/ensure-first-administrator";
+import type { Config } from "@/lib/config";
+import type { Ctx } from "@/lib/context";
+
+export interface DemoLogIn {
+  email: string;
+  password: string;
+}
+
+/**
+ * The account that a new service starts with: the administrator that the operator named, or, on this machine only and with
+ * nobody named, a demo account whose log-in is returned to be printed.
+ */
+export async function ensureStartingAccount(ctx: Ctx, settings: Config): Promise<DemoLogIn | null> {
+  if (settings.admin) {
+    await ensureFirstAdministrator(ctx, settings.admin);
+    return null;
+  }
+  if (!settings.isLoopback) return null;
+  const password = demoPassword(settings.dataDir);
+  const { email } = await ensureDemoAccount(ctx, password);
+  return { email, password };
+}
+
+/** Random, made once, readable by this account only; so that each start prints the same. */
+function demoPassword(dataDir: string): string {
+  const file = path.join(dataDir, "demo-password");
+  try {
+    writeFileSync(file, randomBytes(12).toString("base64url"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return readFileSync(file, "utf8").trim();
+}
