@@ -1,100 +1,141 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import type { Readable } from "node:stream";
 import { isNotFound, storageError } from "./blob-errors";
-import { assertBlobKey, isBlobKey, type BlobKey } from "./blob-key";
-import type { BlobStore, StagedBlob } from "./blob-store";
+import { assertBlobKey, type BlobKey } from "./blob-key";
+import type { BlobBytes, BlobStore, ByteRange, ExpectedBlob, StagedBlob } from "./blob-store";
+import { listBlobs, sweepFolder } from "./list-blobs";
 import { openBlob, openConcatenated, verifyBlob } from "./read-blobs";
 import { assertHash, stagedBlob } from "./staged-blob";
 import { syncFolder, writeNewFile, type WrittenFile } from "./write-file";
 
-const stagingName = ".staging";
+/** The blob store of a folder, made when the first blob arrives. */
+export function folderBlobStore(root: string): BlobStore {
+  return new FolderBlobStore(root);
+}
 
 /**
  * Blobs as files: `{root}/{file uuid}/{sha256}`. Written beside, synced, renamed, folder synced: after a crash a blob is whole or absent.
  * Several processes may share the folder.
  */
-export function folderBlobStore(root: string): BlobStore {
-  const staging = path.join(root, stagingName);
-  const pathOf = (key: BlobKey) => path.join(root, assertBlobKey(key));
+class FolderBlobStore implements BlobStore {
+  private readonly staging: string;
 
-  async function newStagingPath(): Promise<string> {
-    await mkdir(staging, { recursive: true, mode: 0o700 });
-    return path.join(staging, randomBytes(16).toString("hex"));
+  constructor(private readonly root: string) {
+    this.staging = path.join(root, ".staging");
   }
 
-  async function moveInto(from: string, key: BlobKey): Promise<void> {
-    const target = pathOf(key);
+  async put(key: BlobKey, bytes: BlobBytes): Promise<WrittenFile> {
+    assertBlobKey(key);
+    const temporary = await this.newStagingPath();
+    const written = await writeNewFile(temporary, bytes);
+    try {
+      assertHash(key, written.sha256);
+      await this.moveInto(temporary, key);
+    } finally {
+      await rm(temporary, { force: true });
+    }
+    return written;
+  }
+
+  async stage(bytes: BlobBytes, { maxBytes }: { maxBytes: number }): Promise<StagedBlob> {
+    const temporary = await this.newStagingPath();
+    return this.staged(temporary, await writeNewFile(temporary, bytes, maxBytes));
+  }
+
+  async stageFile(file: string): Promise<StagedBlob> {
+    return this.staged(file, await syncAndHash(file));
+  }
+
+  path(key: BlobKey): string {
+    return path.join(this.root, assertBlobKey(key));
+  }
+
+  async size(key: BlobKey): Promise<number> {
+    const file = await openBlob(this.path(key), key);
+    try {
+      return (await file.stat()).size;
+    } finally {
+      await file.close();
+    }
+  }
+
+  async has(key: BlobKey): Promise<boolean> {
+    try {
+      return (await stat(this.path(key))).isFile();
+    } catch (error) {
+      if (isNotFound(error)) {
+        return false;
+      }
+      throw error;
+    }
+  }
+
+  async open(key: BlobKey, range?: ByteRange): Promise<Readable> {
+    const file = await openBlob(this.path(key), key);
+    return file.createReadStream(range);
+  }
+
+  openAll(blobs: readonly ExpectedBlob[], range?: ByteRange): Promise<Readable> {
+    return openConcatenated((key) => this.path(key), blobs, range);
+  }
+
+  async verifySegments(blobs: readonly ExpectedBlob[]): Promise<void> {
+    for (const blob of blobs) {
+      await verifyBlob(this.path(blob.key), blob);
+    }
+  }
+
+  async remove(key: BlobKey): Promise<void> {
+    await rm(this.path(key), { force: true });
+  }
+
+  list(olderThan: Date): AsyncIterable<BlobKey> {
+    return listBlobs(this.root, olderThan);
+  }
+
+  async sweepOrphans(knownKeys: ReadonlySet<BlobKey>, olderThan: Date): Promise<number> {
+    let swept = await sweepFolder(this.staging, olderThan);
+    for await (const key of this.list(olderThan)) {
+      if (!knownKeys.has(key)) {
+        await this.remove(key);
+        swept += 1;
+      }
+    }
+    return swept;
+  }
+
+  async check(): Promise<void> {
+    const probe = await this.newStagingPath();
+    await writeNewFile(probe, Buffer.from("probe"));
+    await rm(probe);
+  }
+
+  private staged(file: string, written: WrittenFile): StagedBlob {
+    return stagedBlob(file, written, (from, key) => this.moveInto(from, key));
+  }
+
+  private async newStagingPath(): Promise<string> {
+    await mkdir(this.staging, { recursive: true, mode: 0o700 });
+    return path.join(this.staging, randomBytes(16).toString("hex"));
+  }
+
+  private async moveInto(from: string, key: BlobKey): Promise<void> {
+    const target = this.path(key);
     const folder = path.dirname(target);
     try {
       const made = await mkdir(folder, { recursive: true, mode: 0o700 });
       await rename(from, target);
       await syncFolder(folder);
       if (made) {
-        await syncFolder(root);
+        await syncFolder(this.root);
       }
     } catch (error) {
       throw storageError(error);
     }
   }
-
-  return {
-    async put(key, bytes) {
-      assertBlobKey(key);
-      const temporary = await newStagingPath();
-      const written = await writeNewFile(temporary, bytes);
-      try {
-        assertHash(key, written.sha256);
-        await moveInto(temporary, key);
-      } finally {
-        await rm(temporary, { force: true });
-      }
-      return written;
-    },
-    async stage(bytes, { maxBytes }): Promise<StagedBlob> {
-      const temporary = await newStagingPath();
-      return stagedBlob(temporary, await writeNewFile(temporary, bytes, maxBytes), moveInto);
-    },
-    stageFile: async (file) => stagedBlob(file, await syncAndHash(file), moveInto),
-    path: pathOf,
-    async size(key) {
-      const file = await openBlob(pathOf(key), key);
-      try {
-        return (await file.stat()).size;
-      } finally {
-        await file.close();
-      }
-    },
-    has: (key) => stat(pathOf(key)).then((found) => found.isFile(), absent),
-    async open(key, range) {
-      const file = await openBlob(pathOf(key), key);
-      return file.createReadStream(range);
-    },
-    openAll: (blobs, range) => openConcatenated(pathOf, blobs, range),
-    async verifySegments(blobs) {
-      for (const blob of blobs) {
-        await verifyBlob(pathOf(blob.key), blob);
-      }
-    },
-    remove: (key) => rm(pathOf(key), { force: true }),
-    list: (olderThan) => listBlobs(root, olderThan),
-    async sweepOrphans(knownKeys, olderThan) {
-      let swept = await sweepFolder(staging, olderThan);
-      for await (const key of listBlobs(root, olderThan)) {
-        if (!knownKeys.has(key)) {
-          await rm(pathOf(key), { force: true });
-          swept += 1;
-        }
-      }
-      return swept;
-    },
-    async check() {
-      const probe = await newStagingPath();
-      await writeNewFile(probe, Buffer.from("probe"));
-      await rm(probe);
-    },
-  };
 }
 
 /** A file that another process wrote: synced here, because that process may not have. */
@@ -112,48 +153,4 @@ async function syncAndHash(file: string): Promise<WrittenFile> {
     size += chunk.length;
   }
   return { size, sha256: hash.digest("hex") };
-}
-
-async function* listBlobs(root: string, olderThan: Date): AsyncGenerator<BlobKey> {
-  for (const folder of await namesIn(root)) {
-    const names = folder === stagingName ? [] : await namesIn(path.join(root, folder));
-    for (const key of names.map((name) => `${folder}/${name}`)) {
-      if (isBlobKey(key) && (await isOlder(path.join(root, key), olderThan))) {
-        yield key;
-      }
-    }
-  }
-}
-
-async function sweepFolder(folder: string, olderThan: Date): Promise<number> {
-  let swept = 0;
-  for (const name of await namesIn(folder)) {
-    const file = path.join(folder, name);
-    if (await isOlder(file, olderThan)) {
-      await rm(file, { force: true, recursive: true });
-      swept += 1;
-    }
-  }
-  return swept;
-}
-
-/** Empty for a folder that is not there (any more): another process may sweep at the same time. */
-function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: unknown) => {
-    if (isNotFound(error) || (error as NodeJS.ErrnoException).code === "ENOTDIR") {
-      return [];
-    }
-    throw error;
-  });
-}
-
-function isOlder(file: string, than: Date): Promise<boolean> {
-  return stat(file).then((found) => found.mtime < than, absent);
-}
-
-function absent(error: unknown): false {
-  if (isNotFound(error)) {
-    return false;
-  }
-  throw error;
 }

@@ -20,11 +20,13 @@ afterEach(() => {
 /** A Resend of our own on a free port that answers what it is told to. */
 async function fakeResend(status: number, answer: unknown, options: { silent?: boolean } = {}) {
   const calls: Call[] = [];
-  server = createServer(async (request, response) => {
-    calls.push({ path: request.url, headers: request.headers, body: (await json(request)) as Record<string, unknown> });
-    if (!options.silent) {
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
-    }
+  server = createServer((request, response) => {
+    void json(request).then((body) => {
+      calls.push({ path: request.url, headers: request.headers, body: body as Record<string, unknown> });
+      if (!options.silent) {
+        response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
+      }
+    });
   });
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -47,7 +47,7 @@ export async function startPdfium(): Promise<Pdfium> {
       return {};
     },
   };
-  const call = await init(overrides as Parameters<typeof init>[0]);
+  const call = await init(overrides);
   call.PDFiumExt_Init();
   return { call, runtime: call.pdfium as unknown as WasmRuntime, starved: () => starved };
 }

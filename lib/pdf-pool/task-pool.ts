@@ -19,7 +19,7 @@ export interface TaskPoolOptions {
   tasksPerThread: number;
   maxWaiting: number;
   /** What a task that outran its time is answered with. */
-  timeoutError(task: string, limitMs: number): Error;
+  timeoutError: (task: string, limitMs: number) => Error;
 }
 
 export interface RunOptions {
@@ -108,9 +108,7 @@ async function attempt(threads: Threads, { name, input, limitMs, makeCms, timeou
       limit.stop();
       ours.close();
     });
-  if (cms.failure !== null) {
-    throw cms.failure;
-  }
+  cms.throwFailure();
   return outputOf(answer);
 }
 
@@ -152,12 +150,18 @@ class TimeLimit {
 
 /** Answers a task's wish for a CMS, and remembers what went wrong in this thread, so that the caller gets its own error back. */
 class CmsDesk {
-  failure: unknown = null;
+  private failure: { error: unknown } | null = null;
 
   constructor(
     private readonly port: MessagePort,
     private readonly makeCms: CmsMaker | undefined,
   ) {}
+
+  throwFailure(): void {
+    if (this.failure) {
+      throw this.failure.error;
+    }
+  }
 
   async serve(digest: Uint8Array): Promise<void> {
     let reply: CmsReply = { cms: null };
@@ -167,7 +171,7 @@ class CmsDesk {
       }
       reply = { cms: await this.makeCms(Buffer.from(digest)) };
     } catch (error) {
-      this.failure = error;
+      this.failure = { error };
     }
     this.port.postMessage(reply);
   }
