@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiClient, type ApiClient, type Person } from "./api-client";
 import { fullJourney } from "./full-journey";
 import { expectStatus, registerSigner, requestCode, signPassword, startJourney, waitUntilSigned } from "./journey";
-import { pdfsig } from "./oracles";
 import { startServer, type StartedServer } from "./server";
-import { croppedPage, plainPages, rotatedPages } from "@/lib/pdf/testing/documents";
+import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
+import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 
 let server: StartedServer;
 let api: ApiClient;
@@ -20,22 +20,23 @@ afterAll(() => server.stop());
 const boxes = { byCode: { page: 1, left: 40, top: 60, width: 180, height: 60 }, byPassword: { page: 1, left: 60, top: 200, width: 150.5, height: 50.25 } };
 
 describe("the main job over HTTP", () => {
-  const documents: [string, () => Buffer][] = [
-    ["a plain page", () => plainPages(1)],
-    ["a page turned by 90 degrees", () => rotatedPages(90)],
-    ["a page turned by 180 degrees", () => rotatedPages(180)],
-    ["a page turned by 270 degrees", () => rotatedPages(270)],
-    ["a cropped page whose box does not start at the origin", () => croppedPage()],
+  const documents: [string, FixturePage][] = [
+    ["a plain page", {}],
+    ["a page turned by 90 degrees", { rotate: 90 }],
+    ["a page turned by 180 degrees", { rotate: 180 }],
+    ["a page turned by 270 degrees", { rotate: 270 }],
+    ["a cropped, turned page whose box does not start at the origin", { mediaBox: [0, 0, 700, 800], cropBox: [100, 50, 500, 700], rotate: 90 }],
+    ["a page of large units", { mediaBox: [0, 0, 306, 396], userUnit: 2 }],
   ];
-  test.each(documents)("two signers sign %s and every outside tool accepts it, stamps in their rectangles", async (name, make) => {
-    const findings = await fullJourney(api, admin, make(), name, boxes);
+  test.each(documents)("two signers sign %s and every outside tool accepts it, stamps in their rectangles", async (name, page) => {
+    const findings = await fullJourney(api, admin, makePdf({ pages: [page] }), name, boxes);
     expect(findings.complaints).toEqual([]);
     expect(findings.signatures).toBe(4);
   });
 });
 
 test("two signers at the same instant, 50 rounds: both signatures are in the final PDF every round", async () => {
-  const pdf = plainPages(1);
+  const pdf = makePdf({ pages: [{}] });
   const first = await startJourney(api, admin, pdf, "round 0", boxes);
   await registerSigner(api, first.signers.byCode, { signPassword: true });
   await registerSigner(api, first.signers.byPassword, { signPassword: true });
@@ -48,19 +49,19 @@ test("two signers at the same instant, 50 rounds: both signatures are in the fin
     expect(answers.map((answer) => answer.status), `round ${round}: ${JSON.stringify(answers.map((answer) => answer.body))}`).toEqual([200, 200]);
     await waitUntilSigned(api, admin, created.uuid);
     if (round % 10 === 0) {
-      const signatures = await pdfsig(await api.bytes(`/file/${created.uuid}/content`, admin));
+      const signatures = pdfsig(await api.bytes(`/file/${created.uuid}/content`, admin));
       expect(signatures.map((signature) => signature.isValid)).toEqual([true, true, true, true]);
     }
   }
 });
 
 test("the same right code twenty times at once gives one signature", async () => {
-  const started = await startJourney(api, admin, plainPages(1), "twenty", boxes);
+  const started = await startJourney(api, admin, makePdf({ pages: [{}] }), "twenty", boxes);
   await registerSigner(api, started.signers.byCode, { signPassword: false });
   const code = await requestCode(api, admin, started.signers.byCode);
   const answers = await Promise.all(Array.from({ length: 20 }, () => api.call<{ code?: string }>("POST", `/sign/uuid/${started.signers.byCode.link}`, { as: started.signers.byCode.person, json: { code } })));
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   expect(answers.filter((answer) => answer.status === 409)).toHaveLength(19);
-  const filled = (await pdfsig(await api.bytes(`/file/${started.uuid}/content`, admin))).filter((signature) => signature.isValid);
+  const filled = (pdfsig(await api.bytes(`/file/${started.uuid}/content`, admin))).filter((signature) => signature.isValid);
   expect(filled).toHaveLength(2);
 });

@@ -1,13 +1,15 @@
 import type { ApiClient, Person } from "./api-client";
 import { expectStatus, registerSigner, requestCode, signPassword, startJourney, waitUntilSigned, type Box } from "./journey";
-import { changedBox, opensslVerify, pdfsig, qpdfCheck, revisionEnds } from "./oracles";
+import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
+import { changedEdges, opensslVerdicts, revisionEnds, type DisplayedSize } from "./oracles";
 
 export interface JourneyFindings {
   /** Everything an outside tool did not like; empty when the journey holds. */
   complaints: string[];
   signatures: number;
-  /** The largest distance in points by which a stamp's pixels leave, or fall short of, the requested rectangle. */
+  /** The largest distance in points by which a stamp's pixels leave, the requested rectangle. */
   stampErrorPt: number;
+  /** Exit codes of `qpdf --check`. */
   qpdfBefore: number;
   qpdfAfter: number;
   revisions: number;
@@ -34,24 +36,24 @@ export async function fullJourney(api: ApiClient, admin: Person, pdf: Buffer, na
   if (!original.equals(pdf)) complaints.push("version=original is not the upload");
   if (!signed.subarray(0, prepared.length).equals(prepared)) complaints.push("the prepared revision changed");
   if (!signed.subarray(0, afterFirst.length).equals(afterFirst)) complaints.push("the first signer's revision changed");
-  const signatures = await pdfsig(signed);
+  const signatures = pdfsig(signed);
   for (const signature of signatures) if (!signature.isValid) complaints.push(`pdfsig: ${signature.field} is not valid`);
   const names = signatures.map((signature) => signature.signer).join(", ");
   if (!names.includes("Ana") || !names.includes("Bo")) complaints.push(`pdfsig names ${names}`);
-  const roots = (await (await fetch(`${api.origin}/pki/ca.crt`)).text());
-  const cms = await opensslVerify(signed, roots);
+  const cms = opensslVerdicts(signed, await (await fetch(`${api.origin}/pki/ca.crt`)).text());
   if (cms.length !== signatures.length || cms.includes(false)) complaints.push(`openssl: ${cms.join(", ")}`);
-  const [qpdfBefore, qpdfAfter] = await Promise.all([qpdfCheck(pdf), qpdfCheck(signed)]);
+  const [qpdfBefore, qpdfAfter] = [qpdfCheck(pdf) ?? -1, qpdfCheck(signed) ?? -1];
   if (qpdfAfter > qpdfBefore) complaints.push(`qpdf: ${qpdfBefore} before, ${qpdfAfter} after`);
-  const stamps = [await stampError(prepared, afterFirst, byCode.box), await stampError(afterFirst, signed, byPassword.box)];
+  const { data: sizes } = expectStatus(await api.call<{ data: DisplayedSize[] }>("GET", `/file/${started.uuid}/pages`, { as: admin }), 200, "pages");
+  const stamps = [stampError(prepared, afterFirst, byCode.box, sizes), stampError(afterFirst, signed, byPassword.box, sizes)];
   if (Math.max(...stamps) > 1) complaints.push(`stamps are off by ${stamps.map((stamp) => stamp.toFixed(2)).join(" and ")} pt`);
   return { complaints, signatures: signatures.length, stampErrorPt: Math.max(...stamps), qpdfBefore, qpdfAfter, revisions: revisionEnds(signed).length };
 }
 
-/** How far the stamp's pixels leave the box, or fail to reach its left, right and top edges, which the image touches by design. */
-async function stampError(before: Buffer, after: Buffer, box: Box): Promise<number> {
-  const changed = await changedBox(before, after, box.page);
+/** How far the stamp's pixels leave the box; infinite when nothing was drawn. */
+function stampError(before: Buffer, after: Buffer, box: Box, sizes: readonly DisplayedSize[]): number {
+  const size = sizes[box.page - 1];
+  const changed = size && changedEdges(before, after, box.page, size);
   if (!changed) return Number.POSITIVE_INFINITY;
-  const outside = [box.left - changed.left, box.top - changed.top, changed.right - (box.left + box.width), changed.bottom - (box.top + box.height)];
-  return Math.max(0, ...outside);
+  return Math.max(0, box.left - changed.left, box.top - changed.top, changed.right - (box.left + box.width), changed.bottom - (box.top + box.height));
 }

@@ -1,0 +1,73 @@
+import path from "node:path";
+import pino from "pino";
+import { connect } from "@/db/client";
+import { folderBlobStore } from "@/lib/blobs/folder-blob-store";
+import { config, type Config } from "@/lib/config";
+import { makeCtx, type Ctx } from "@/lib/context";
+import { makePasswordHasher } from "@/lib/keys/argon2-hasher";
+import { makeSecretBox } from "@/lib/keys/secret-box";
+import { keptMessenger } from "@/lib/messaging/kept";
+import type { Messenger } from "@/lib/messaging/messenger";
+import { resendMessenger } from "@/lib/messaging/resend";
+import { smtpMessenger } from "@/lib/messaging/smtp";
+import { keepMessage } from "@/lib/notifications/keep-message";
+import { makeNotificationHandlers } from "@/lib/notifications/handlers";
+import { startOutboxWorker, type OutboxHandlers, type OutboxWorker } from "@/lib/outbox/worker";
+import { startEngine } from "@/lib/pdf-pool/pool";
+import { finishFile } from "@/lib/signing/finish";
+
+/** The composition root: the only place that knows every adapter. */
+export interface Runtime {
+  ctx: Ctx;
+  /** Ends the worker, the engine and the connections, in this order. */
+  close(): Promise<void>;
+}
+
+const key = Symbol.for("paraph.runtime");
+const holder = globalThis as { [key]?: Runtime };
+
+/** The runtime of this process, made at the first call and kept on globalThis: Next bundles this module more than once. */
+export async function runtime(): Promise<Runtime> {
+  holder[key] ??= startRuntime(config());
+  return holder[key];
+}
+
+function startRuntime(settings: Config): Runtime {
+  const connection = connect(settings.databaseUrl);
+  const engine = startEngine({ distDir: path.resolve("dist"), maxPdfBytes: settings.limits.pdfStreamedBytes });
+  let worker: OutboxWorker | null = null;
+  const ctx = makeCtx({
+    db: connection.db,
+    blobs: folderBlobStore(path.join(settings.dataDir, "blobs")),
+    engine,
+    secrets: makeSecretBox(settings.appSecret),
+    passwords: makePasswordHasher(),
+    log: pino({ level: settings.logLevel }),
+    limits: settings.limits,
+    publicUrl: settings.publicUrl,
+    mailIsKept: settings.mail.kind === "kept",
+    signingKeyType: settings.signingKeyType,
+    request: null,
+    wakeOutbox: () => worker?.wake(),
+  });
+  if (settings.worker) worker = startOutboxWorker(ctx, outboxHandlers(ctx, settings));
+  return {
+    ctx,
+    async close() {
+      await worker?.stop();
+      await engine.close();
+      await connection.close();
+      delete holder[key];
+    },
+  };
+}
+
+function outboxHandlers(ctx: Ctx, settings: Config): OutboxHandlers {
+  return { ...makeNotificationHandlers({ messenger: messengerOf(ctx, settings.mail) }), finish: (jobCtx, { fileId }) => finishFile(jobCtx, fileId) };
+}
+
+function messengerOf(ctx: Ctx, mail: Config["mail"]): Messenger {
+  if (mail.kind === "resend") return resendMessenger(mail);
+  if (mail.kind === "smtp") return smtpMessenger(mail);
+  return keptMessenger((message) => keepMessage(ctx, message));
+}
