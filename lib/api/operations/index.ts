@@ -1,11 +1,21 @@
 import type { Operation } from "@/lib/api/operation";
+import { accountSignatureOperations } from "./account-signatures";
 import { accountOperations } from "./account";
 import { administrationOperations } from "./administration";
+import { elementsOperations } from "./elements";
+import { filesOperations } from "./files";
+import { signRequestsOperations } from "./sign-requests";
+import { signingOperations } from "./signing";
 import { systemOperations } from "./system";
 
 /** Every operation of the service: what the API description, the server's route table and the contract tests are made from. */
 export const operations: readonly Operation[] = [
+  ...filesOperations,
+  ...signRequestsOperations,
+  ...elementsOperations,
+  ...signingOperations,
   ...accountOperations,
+  ...accountSignatureOperations,
   ...administrationOperations,
   ...systemOperations,
 ];

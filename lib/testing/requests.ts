@@ -1,0 +1,56 @@
+import type { Account } from "@/db/schema/accounts";
+import type { File, SignRequest } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/context";
+import { getOwnFile } from "@/lib/files/access";
+import type { Messenger, MailMessage } from "@/lib/messaging/messenger";
+import { makeNotificationHandlers } from "@/lib/notifications/handlers";
+import { drainOnce } from "@/lib/outbox/worker";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { readActiveSigners } from "@/lib/sign-requests/active-signers";
+import { createSignRequests } from "@/lib/sign-requests/create";
+import { revealLink } from "@/lib/sign-requests/link";
+import type { NewRequest } from "@/lib/sign-requests/schema";
+import { actingAs, makeAccount } from "./accounts";
+
+/** Two pages: Letter, and one turned by 90 degrees. */
+export const twoPages = makePdf({ pages: [{}, { rotate: 90 }] });
+
+export interface MadeRequest {
+  requester: Account;
+  actor: Actor;
+  file: File;
+  signers: SignRequest[];
+}
+
+/** A request for signatures as a requester makes it, through the verb; a draft unless `status` says 1. */
+export async function makeRequest(ctx: Ctx, input: Partial<NewRequest> = {}): Promise<MadeRequest> {
+  const requester = await makeAccount(ctx);
+  const actor = actingAs(requester);
+  const { fileId } = await createSignRequests(ctx, actor, {
+    file: { base64: twoPages.toString("base64") },
+    name: "Lease",
+    users: [{ email: "ana@x.example", displayName: "Ana" }, { email: "bo@x.example", displayName: "Bo" }],
+    ...input,
+  });
+  return { requester, actor, ...(await readRequest(ctx, actor, fileId)) };
+}
+
+export async function readRequest(ctx: Ctx, actor: Actor, fileId: number): Promise<{ file: File; signers: SignRequest[] }> {
+  return { file: await getOwnFile(ctx, actor, { id: fileId }), signers: await readActiveSigners(ctx, fileId) };
+}
+
+/** The secret of a signer's mail. */
+export function linkOf(ctx: Ctx, signers: readonly SignRequest[], email: string): string {
+  const signer = signers.find((candidate) => candidate.email === email);
+  if (!signer) throw new Error(`no signer ${email}`);
+  return revealLink(ctx, signer.linkSealed);
+}
+
+/** Does every due job; mails end in the answered list. */
+export async function deliverMails(ctx: Ctx): Promise<MailMessage[]> {
+  const sent: MailMessage[] = [];
+  const messenger: Messenger = { send: (message) => Promise.resolve({ providerId: String(sent.push(message)) }) };
+  const handlers = { ...makeNotificationHandlers({ messenger }), finish: () => Promise.resolve() };
+  while ((await drainOnce(ctx, handlers)) > 0);
+  return sent;
+}

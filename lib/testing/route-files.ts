@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+export interface RouteFile {
+  /** Absolute. */
+  file: string;
+  /** As operations write it: below /api/v1, or from the origin for what lies elsewhere. */
+  path: string;
+  base: "api" | "origin";
+  methods: string[];
+}
+
+type RouteHandler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
+
+/** Every route file below `app`, with the methods it exports. */
+export function routeFiles(root: string = process.cwd()): RouteFile[] {
+  const app = path.join(root, "app");
+  return readdirSync(app, { recursive: true, encoding: "utf8" })
+    .filter((name) => path.basename(name) === "route.ts")
+    .map((name) => {
+      const folder = `/${path.dirname(name).split(path.sep).join("/")}`.replaceAll(/\[([^\]]+)\]/g, "{$1}");
+      const isApi = folder.startsWith("/api/v1/");
+      const source = readFileSync(path.join(app, name), "utf8");
+      const methods = [...source.matchAll(/^export const (GET|POST|PUT|PATCH|DELETE)\b/gm)].map((match) => match[1] ?? "");
+      return { file: path.join(app, name), path: isApi ? folder.slice("/api/v1".length) : folder, base: isApi ? "api" : "origin", methods };
+    });
+}
+
+/** The handler that a route file exports for a method. */
+export async function routeHandler(route: RouteFile, method: string): Promise<RouteHandler> {
+  const exported = (await import(/* @vite-ignore */ pathToFileURL(route.file).href)) as Record<string, RouteHandler>;
+  const handler = exported[method];
+  if (!handler) throw new Error(`${route.file} exports no ${method}`);
+  return handler;
+}
