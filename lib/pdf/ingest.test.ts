@@ -6,7 +6,7 @@ import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { formPdf, pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
-import { ingestUpload, inspectUpload, planIngest } from "@/lib/pdf/ingest";
+import { ingestUpload } from "@/lib/pdf/ingest";
 
 const PLAIN_PDF = pdfOf(PLAIN);
 const SIGNATURE = "<</Type/Sig/SubFilter/ETSI.CAdES.detached/ByteRange[0 10 20 30]/Contents<30820000>";
@@ -21,15 +21,18 @@ describe("inspecting an upload", () => {
       "<</Type/Page/Parent 2 0 R/CropBox[50 50 250 450]/Rotate 90>>",
       "<</Type/Page/Parent 2 0 R/UserUnit 2>>",
     ]);
-    expect(inspectUpload(fromBuffer(pdf)).pages).toEqual([
-      { widthPt: 350, heightPt: 200, rotation: 90 },
-      { widthPt: 600, heightPt: 800, rotation: 0 },
-    ]);
+    expect(ingestUpload(fromBuffer(pdf), false)).toMatchObject({
+      pages: [
+        { widthPt: 350, heightPt: 200, rotation: 90 },
+        { widthPt: 600, heightPt: 800, rotation: 0 },
+      ],
+    });
   });
 
-  test("lists active content without touching the file", () => {
+  test("lists the kinds of active content that were found and are gone", () => {
     const pdf = formPdf({ widgets: ["/FT/Btn/T(b)/A<</S/Launch>>/Rect[0 0 1 1]"], catalog: "/OpenAction<</S/JavaScript>>" });
-    expect(inspectUpload(fromBuffer(pdf)).activeContent).toEqual(["JavaScript", "Launch", "OpenAction"]);
+    const kinds = ["JavaScript", "Launch", "OpenAction"];
+    expect(ingestUpload(fromBuffer(pdf), false)).toMatchObject({ activeContent: kinds, frozen: { removed: kinds } });
   });
 });
 
@@ -116,9 +119,9 @@ describe("taking in an upload", () => {
   test("a signature is recognised in the raw bytes wherever it lies, also across the reader's chunks", () => {
     for (const shift of [0, 5, 20, 40, 60, 80]) {
       const padding = Buffer.alloc((1 << 20) - shift, 0x20);
-      const findings = inspectUpload(fromBuffer(Buffer.concat([Buffer.from("%PDF-1.7\n"), padding, Buffer.from(SIGNATURE)])));
-      expect(findings).toMatchObject({ defect: "damaged", looksSigned: true });
-      expect(planIngest(findings)).toMatchObject({ kind: "refuse", code: "damaged" });
+      const broken = Buffer.concat([Buffer.from("%PDF-1.7\n"), padding, Buffer.from(SIGNATURE)]);
+      expect(() => ingestUpload(fromBuffer(broken), false)).toThrow(expect.objectContaining({ code: "damaged" }));
+      expect(ingestUpload(fromBuffer(broken.subarray(0, -40)), false)).toEqual({ kind: "repair" });
     }
   });
 });

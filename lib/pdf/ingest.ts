@@ -17,7 +17,7 @@ export interface PageSize {
 }
 
 /** What an upload is. When `defect` is set, only it, `isEncrypted` and `looksSigned` are known. */
-export interface UploadFindings {
+interface UploadFindings {
   /** Why our reader gave up: `damaged`, or another code that no repair will change. */
   defect: PdfErrorCode | null;
   isEncrypted: boolean;
@@ -30,7 +30,7 @@ export interface UploadFindings {
   activeContent: string[];
 }
 
-export type IngestPlan = { kind: "keep" } | { kind: "freeze" } | { kind: "repair" } | { kind: "refuse"; code: PdfErrorCode; detail: string };
+type IngestPlan = { kind: "keep" } | { kind: "freeze" } | { kind: "repair" } | { kind: "refuse"; code: PdfErrorCode; detail: string };
 
 /** `repair`: let the child process rewrite the file, then ingest the rewritten bytes with `isRepaired`. */
 export type IngestStep =
@@ -40,16 +40,11 @@ export type IngestStep =
 const MAX_PAGES = 2000;
 const MAX_SIDE_PT = 14_400;
 
-/** Reads an upload with our own reader. Throws nothing for bad files: they are a finding. */
-export function inspectUpload(source: ByteSource): UploadFindings {
-  return examine(source).findings;
-}
-
 /**
- * SIGNING.md 2.1: sound and signed files are kept as they are, unsigned ones are frozen, broken or encrypted ones are
+ * Sound and signed files are kept as they are, unsigned ones are frozen, broken or encrypted ones are
  * repaired unless a signature would be lost, certified ones are refused.
  */
-export function planIngest(findings: UploadFindings): IngestPlan {
+function planIngest(findings: UploadFindings): IngestPlan {
   if (findings.isEncrypted) {
     return findings.looksSigned ? refuse("encrypted", "encrypted and signed: decrypting it would break the signature") : { kind: "repair" };
   }

@@ -7,7 +7,7 @@ import { facesFor, hanPreference } from "./fonts/face-catalogue";
 import { openFace } from "./fonts/open-face";
 import { shapeText } from "./fonts/shape-text";
 import { directedRuns, visualOrder } from "./fonts/text-direction";
-import { fitText, missingGlyphs, outlineText } from "./text-outlines";
+import { missingGlyphs, outlineText } from "./text-outlines";
 
 const NAMES = {
   english: "Ada Lovelace, 20 Nov 2026 10:30",
@@ -109,17 +109,6 @@ describe("text as outlines", () => {
   test("a line wider than its limit is drawn smaller and then fits exactly", () => {
     const outline = outlineText("A very long name indeed", { sizePt: 20, maxWidthPt: 60 });
     expect(outline.widthPt).toBeCloseTo(60, 3);
-  });
-
-  test("fitText takes the largest size that fits and shortens with an ellipsis only below the smallest", () => {
-    expect(fitText("Ada", { maxWidthPt: 500, maxSizePt: 12, minSizePt: 6 })).toMatchObject({ sizePt: 12, isShortened: false, text: "Ada" });
-    const tight = fitText("Ada Lovelace", { maxWidthPt: 50, maxSizePt: 12, minSizePt: 6 });
-    expect(tight.isShortened).toBe(false);
-    expect(tight.widthPt).toBeLessThanOrEqual(50.001);
-    const cut = fitText("Ada Lovelace, Countess of Lovelace", { maxWidthPt: 50, maxSizePt: 12, minSizePt: 6 });
-    expect(cut).toMatchObject({ sizePt: 6, isShortened: true });
-    expect(cut.text).toMatch(/^Ada Lovel.*…$/);
-    expect(cut.widthPt).toBeLessThanOrEqual(50);
   });
 
   test("empty text and spaces draw nothing", () => {

@@ -1,5 +1,5 @@
 import type { PathCommand } from "fontkit";
-import { graphemes, shapeText, undrawable, type ShapedText } from "./fonts/shape-text";
+import { shapeText, undrawable, type ShapedText } from "./fonts/shape-text";
 
 /** Text as filled shapes: PDF path operators (ISO 32000-2, 8.5.2) ending in `f`, origin at the left of the baseline. */
 export interface TextOutline {
@@ -10,13 +10,6 @@ export interface TextOutline {
   ascentPt: number;
   descentPt: number;
 }
-export interface FittedText extends TextOutline {
-  /** What is drawn: the text, or its beginning and an ellipsis. */
-  text: string;
-  isShortened: boolean;
-}
-
-const ELLIPSIS = "…";
 
 /**
  * Draws one line of text as glyph outlines, so that no font needs to be embedded and every script looks the same in
@@ -39,35 +32,6 @@ export function measureText(text: string): number {
 /** The characters of a text that cannot be drawn, each once; an empty list means that `outlineText` will not throw. */
 export function missingGlyphs(text: string): string[] {
   return undrawable(text);
-}
-
-/**
- * Draws one line as large as the width allows, between two sizes; at the smallest size the end gives way to an ellipsis.
- * @throws PdfError `glyph_missing`
- */
-export function fitText(text: string, limits: { maxWidthPt: number; maxSizePt: number; minSizePt: number }): FittedText {
-  const whole = shapeText(text);
-  const sizePt = Math.max(limits.minSizePt, sizeWithin(whole, limits.maxSizePt, limits.maxWidthPt));
-  if (whole.widthEm * sizePt <= limits.maxWidthPt + 0.001) return { ...draw(whole, sizePt), text, isShortened: false };
-  const short = shorten(text, limits.maxWidthPt / sizePt);
-  return { ...draw(shapeText(short), sizePt), text: short, isShortened: true };
-}
-
-/** The longest beginning that fits `maxEm` together with an ellipsis, cut between graphemes. */
-function shorten(text: string, maxEm: number): string {
-  const clusters = graphemes(text);
-  let low = 0;
-  let high = clusters.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (shapeText(beginning(clusters, middle)).widthEm <= maxEm) low = middle;
-    else high = middle - 1;
-  }
-  return beginning(clusters, low);
-}
-
-function beginning(clusters: readonly string[], count: number): string {
-  return clusters.slice(0, count).join("").trimEnd() + ELLIPSIS;
 }
 
 function sizeWithin(shaped: ShapedText, sizePt: number, maxWidthPt: number): number {

@@ -29,7 +29,7 @@ const NOTO_DESCENT = 0.293;
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /** Composed form, white space as plain spaces, split into what a reader takes for one character each. */
-export function graphemes(text: string): string[] {
+function graphemes(text: string): string[] {
   const plain = text.normalize("NFC").replace(/\s/gu, " ");
   return Array.from(segmenter.segment(plain), (part) => part.segment);
 }
