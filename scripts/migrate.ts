@@ -1,0 +1,25 @@
+import { openEmbeddedPostgres } from "./embedded-postgres/open";
+import { migrateDatabase } from "./migrate-database";
+
+/** `npm run db:migrate`: what a start does first, for those who want it apart. Works on DATABASE_URL, else on the embedded database. */
+const root = process.cwd();
+const given = process.env["DATABASE_URL"];
+
+try {
+  if (given) await migrateDatabase(given, root);
+  else await migrateEmbedded();
+  console.log("The database has the schema of this version.");
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function migrateEmbedded(): Promise<void> {
+  const postgres = await openEmbeddedPostgres({ root, dataDir: process.env["DATA_DIR"] ?? ".data" });
+  try {
+    await migrateDatabase(postgres.url, root);
+  } finally {
+    if (postgres.adopted) postgres.release();
+    else await postgres.stop();
+  }
+}

@@ -1,0 +1,18 @@
+import { config } from "@/lib/config";
+import { runtime } from "@/lib/runtime";
+import { stopWhenAsked } from "./server/stop-when-asked";
+
+/**
+ * `npm run worker`: the outbox worker in a process of its own, beside servers started with WORKER=0. It needs the DATABASE_URL,
+ * APP_SECRET and blob folder of those servers; the embedded database belongs to its one server, which works by itself.
+ */
+try {
+  if (!process.env["DATABASE_URL"]) throw new Error("Set DATABASE_URL: with the embedded database, the server does the work itself.");
+  process.env["WORKER"] = "1";
+  const { ctx, close } = await runtime();
+  stopWhenAsked(close);
+  ctx.log.info({ dataDir: config().dataDir }, "worker started");
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
