@@ -103,11 +103,10 @@ export interface GreyPage {
   pixels: Buffer;
 }
 
-/** One displayed page (from 1) in grey, `width` by `height` pixels, drawn by poppler. */
-export function renderPage(pdf: Buffer, page: number, width: number, height: number): GreyPage {
-  const scale = ["-scale-to-x", String(width), "-scale-to-y", String(height)];
+/** One displayed page (from 1) in grey, two pixels for each unit of user space, drawn by poppler. */
+export function renderPage(pdf: Buffer, page: number): GreyPage {
   const range = ["-f", String(page), "-l", String(page), "-singlefile"];
-  const { bytes } = onFile(pdf, (file) => run("pdftoppm", ["-gray", "-cropbox", ...scale, ...range, file]));
+  const { bytes } = onFile(pdf, (file) => run("pdftoppm", ["-gray", "-cropbox", "-r", "144", ...range, file]));
   const header = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString("latin1", 0, 64));
   if (header === null) {
     throw new Error("poppler draws no page");

@@ -1,0 +1,79 @@
+import { createHash, X509Certificate } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { buildCms } from "@/lib/pades/cms";
+import { objectIdentifier, octetString, readChildren, readElement, setOf } from "@/lib/pades/der";
+import { makeTestAuthority, type TestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
+import { asn1Listing, opensslVerifies } from "@/lib/pdf/testing/outside-tools";
+
+const DATA = Buffer.from("the bytes of a ByteRange");
+const DIGEST = createHash("sha256").update(DATA).digest();
+
+let authority: TestAuthority;
+const signers = new Map<string, TestSigner>();
+
+beforeAll(async () => {
+  authority = await makeTestAuthority();
+  signers.set("p256", await authority.issue("Ada", "p256"));
+  signers.set("rsa2048", await authority.issue("Bob", "rsa2048"));
+});
+
+function signerOf(kind: string): TestSigner {
+  const signer = signers.get(kind);
+  if (signer === undefined) {
+    throw new Error(`no signer with ${kind}`);
+  }
+  return signer;
+}
+
+describe.each(["p256", "rsa2048"])("a CMS by a %s key", (kind) => {
+  test("is verified by openssl as CAdES, and not over other bytes", async () => {
+    const cms = await signerOf(kind).makeCms(DIGEST);
+    expect(opensslVerifies(cms, DATA, authority.certificate)).toBe(true);
+    expect(opensslVerifies(cms, Buffer.from("other bytes"), authority.certificate)).toBe(false);
+  });
+
+  test("signs content type, digest and certificate, and no signing time", async () => {
+    const listing = asn1Listing(await signerOf(kind).makeCms(DIGEST));
+    const attributes = ["contentType", "messageDigest", "id-smime-aa-signingCertificateV2"];
+    for (const attribute of attributes) {
+      expect(listing).toContain(`:${attribute}\n`);
+    }
+    expect(listing).not.toContain("signingTime");
+    expect(listing).toContain(DIGEST.toString("hex").toUpperCase());
+  });
+
+  test("carries the signer's certificate and the chain", async () => {
+    const listing = asn1Listing(await signerOf(kind).makeCms(DIGEST));
+    const subject = new X509Certificate(signerOf(kind).certificate).subject;
+    expect(listing).toContain(/CN=(.*)/.exec(subject)?.[1]);
+    expect(listing).toContain("Test Root");
+  });
+});
+
+test("a certificate that is none is refused", () => {
+  const { privateKey } = signerOf("p256");
+  expect(() => buildCms({ digest: DIGEST, certificate: Buffer.from("3003020101", "hex"), chain: [], privateKey })).toThrow(RangeError);
+  expect(() => buildCms({ digest: DIGEST, certificate: Buffer.from("30", "hex"), chain: [], privateKey })).toThrow(RangeError);
+});
+
+describe("DER", () => {
+  test("object identifiers are written as openssl reads them", () => {
+    for (const dotted of ["1.2.840.113549.1.9.16.2.47", "2.16.840.1.101.3.4.2.1", "2.5.4.3"]) {
+      const listing = asn1Listing(objectIdentifier(dotted));
+      expect(listing).toContain("OBJECT");
+    }
+    expect(objectIdentifier("1.2.840.113549").toString("hex")).toBe("06062a864886f70d");
+  });
+
+  test("members of a SET stand in the order of their encodings, whatever the order given", () => {
+    const [one, other] = [Buffer.from("0201ff", "hex"), Buffer.from("020101", "hex")];
+    expect(setOf(one, other)).toEqual(setOf(other, one));
+  });
+
+  test("long lengths are written and read", () => {
+    for (const length of [127, 128, 255, 256, 70_000]) {
+      const element = readElement(setOf(octetString(Buffer.alloc(length))));
+      expect(readChildren(element)[0]?.content.length).toBe(length);
+    }
+  });
+});
