@@ -46,7 +46,7 @@ export function linkOf(ctx: Ctx, signers: readonly SignRequest[], email: string)
   return revealLink(ctx, signer.linkSealed);
 }
 
-/** Does every due job; mails end in the answered list. */
+/** Does every due job; mails end in the answered list. Needs a committed database: inside one transaction no time passes. */
 export async function deliverMails(ctx: Ctx): Promise<MailMessage[]> {
   const sent: MailMessage[] = [];
   const messenger: Messenger = { send: (message) => Promise.resolve({ providerId: String(sent.push(message)) }) };
