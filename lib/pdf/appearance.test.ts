@@ -63,7 +63,8 @@ function pageBoxOf(pdf: Buffer): PageBox {
 const PAGES = ([0, 90, 180, 270] as const).flatMap((rotate) => [
   { rotate },
   { rotate, cropBox: [50, 60, 450, 560] as const },
-  { rotate, mediaBox: [-100, -50, 500, 450] as const, cropBox: [-200, -20, 480, 400] as const },
+  // Poppler takes the whole width when one edge of a CropBox lies outside; MuPDF and PDFium intersect, as we do.
+  { rotate, mediaBox: [-100, -50, 500, 450] as const, cropBox: [-200, -20, 700, 400] as const },
   { rotate, userUnit: 2 },
   { rotate, userUnit: 0.5, cropBox: [100, 100, 500, 700] as const },
 ]);
