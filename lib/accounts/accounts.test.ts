@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { accounts, apiTokens, sessions } from "@/db/schema/accounts";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
 import { logIn } from "@/lib/auth/log-in";
-import { findSession, startSession } from "@/lib/auth/session";
+import { endSession, findSession, startSession } from "@/lib/auth/session";
 import { tokenActor } from "@/lib/auth/token-actor";
 import { actingAs, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -145,6 +145,15 @@ describe("at start", () => {
 });
 
 describe("sessions", () => {
+  test("a log-out ends that session and no other", async () => {
+    const ctx = makeContext(db());
+    const account = await makeAccount(ctx);
+    const [here, there] = [await startSession(ctx, account), await startSession(ctx, account)];
+    await endSession(ctx, here);
+    expect(await findSession(ctx, here)).toBeNull();
+    expect((await findSession(ctx, there))?.account.id).toBe(account.id);
+  });
+
   test("only the hash of a session's id is stored; idle and old sessions are over", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx);

@@ -21,11 +21,6 @@ export function assertAdmin(actor: Actor): AccountActor {
   return acting;
 }
 
-/** Throws `email_unproved` unless the account's address is known to be its owner's (API.md section 1, "A proved address"). */
-export function assertProvedAddress(actor: AccountActor): void {
-  if (actor.account.emailProvedAt === null) throw new DomainError("email_unproved");
-}
-
 /** Throws `reauth_required` unless the password was given within the last five minutes; a token never is that proof (POLICY.md section 1, "fresh proof"). */
 export async function assertFreshProof(ctx: Ctx, actor: AccountActor): Promise<void> {
   const now = await ctx.now();

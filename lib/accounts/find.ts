@@ -7,8 +7,3 @@ export async function findAccountByEmail(ctx: Ctx, email: string): Promise<{ acc
   const [row] = await ctx.db.select({ account: accounts, readAt: sql<string>`clock_timestamp()` }).from(accounts).where(eq(accounts.email, email.toLowerCase()));
   return row ? { account: row.account, readAt: new Date(row.readAt) } : null;
 }
-
-export async function findAccount(ctx: Ctx, id: number): Promise<Account | null> {
-  const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, id));
-  return account ?? null;
-}

@@ -21,8 +21,3 @@ export function queryInteger(minimum: number, maximum: number) {
     .pipe(z.number().int().min(minimum).max(maximum))
     .meta({ type: "integer", minimum, maximum, pattern: undefined });
 }
-
-/** A parameter that may be given several times: always a list. */
-export function queryList<Item extends z.ZodType>(item: Item) {
-  return z.preprocess((value) => (Array.isArray(value) || value === undefined ? value : [value]), z.array(item));
-}

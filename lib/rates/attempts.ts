@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/context";
 
@@ -25,6 +26,8 @@ export async function countAttempt(ctx: Ctx, key: string, windowSeconds: number)
     returning count, extract(epoch from window_started_at + make_interval(secs => ${windowSeconds}) - now()) as seconds_left`);
   const row = result.rows[0];
   if (!row) throw new Error("the counter answered nothing");
+  // Now and then a new key pays for the old ones, so that the table does not grow for ever.
+  if (row.count === 1 && randomInt(1000) === 0) await sweepAttempts(ctx);
   // The window's start is rounded to milliseconds, so it may seem to begin a moment from now.
   return { count: row.count, secondsLeft: Math.min(windowSeconds, Math.max(1, Math.ceil(Number(row.seconds_left)))) };
 }
@@ -40,6 +43,6 @@ export async function clearAttempts(ctx: Ctx, key: string): Promise<void> {
 }
 
 /** Removes counters whose window cannot matter any more. */
-export async function sweepAttempts(ctx: Ctx): Promise<void> {
+async function sweepAttempts(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`delete from rate_counters where window_started_at < now() - interval '90 days'`);
 }

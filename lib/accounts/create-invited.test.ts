@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { accounts } from "@/db/schema/accounts";
+import { files, signRequests, type SignRequest } from "@/db/schema/files";
+import { auditEvents } from "@/db/schema/work";
+import { useCommittedDatabase } from "@/db/testing/test-database";
+import type { Ctx } from "@/lib/context";
+import { makeAccount } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { createInvitedAccount } from "./create-invited";
+
+const database = useCommittedDatabase();
+const makeContext = useTestContext();
+const password = "seven purple tractors";
+
+async function invite(ctx: Ctx, email: string): Promise<SignRequest> {
+  const requester = await makeAccount(ctx);
+  const bytes = { size: 1, sha256: "0".repeat(64), originalSize: 1, originalSha256: "0".repeat(64) };
+  const [file] = await ctx.db.insert(files).values({ uuid: randomUUID(), requesterId: requester.id, name: "Lease", pages: [], ...bytes }).returning();
+  if (!file) throw new Error("no file");
+  const [signer] = await ctx.db.insert(signRequests).values({
+    fileId: file.id, email, displayName: "Bo", signMethod: "email", identifyMethods: ["account"], linkHash: randomUUID(), linkSealed: Buffer.alloc(0),
+  }).returning();
+  if (!signer) throw new Error("no sign request");
+  return signer;
+}
+
+test("the invited person's account is a signer whose address is proved, and the file's trail says so", async () => {
+  const ctx = makeContext(database().db);
+  const invitation = await invite(ctx, "bo@x.org");
+  const account = await createInvitedAccount(ctx, invitation, { email: "bo@x.org", password });
+  expect(account).toMatchObject({ email: "bo@x.org", displayName: "Bo", role: "signer", emailProof: "invitation" });
+  const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.fileId, invitation.fileId));
+  expect(events.map(({ type, data }) => ({ type, data }))).toEqual([{ type: "account.created_from_link", data: { signRequestId: invitation.id, accountId: account.id } }]);
+  expect(JSON.stringify(events)).not.toContain("bo@x.org");
+});
+
+test("another address than the invited one is refused, and nothing is written", async () => {
+  const ctx = makeContext(database().db);
+  const invitation = await invite(ctx, "bo@x.org");
+  await expect(createInvitedAccount(ctx, invitation, { email: "eve@x.org", password })).rejects.toMatchObject({ violations: [{ pointer: "/email", code: "email_not_invited" }] });
+  expect(await ctx.db.select().from(accounts).where(eq(accounts.role, "signer"))).toEqual([]);
+});
+
+test("of ten calls at once one makes the account and nine are told that it exists", async () => {
+  const ctx = makeContext(database().db);
+  const invitation = await invite(ctx, "bo@x.org");
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => createInvitedAccount(ctx, invitation, { email: "bo@x.org", password })));
+  const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [(outcome.reason as { code: string }).code] : []));
+  expect(refusals).toEqual(Array<string>(9).fill("account_exists"));
+  expect(await ctx.db.select().from(auditEvents)).toHaveLength(1);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { keptMessages } from "@/db/schema/work";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { keepMessage } from "./keep";
+import { listKeptMessages } from "./list";
+
+const db = useRolledBackDatabase();
+const makeContext = useTestContext();
+const message = { channel: "email", to: "Bo@x.org", subject: "Your code", text: "Your code is 042917", html: "<p>042917</p>", idempotencyKey: "job-1" };
+
+test("a message is kept once, sealed, and opened for administrators only", async () => {
+  const ctx = makeContext(db());
+  await keepMessage(ctx, message);
+  await keepMessage(ctx, { ...message, text: "again" });
+  const rows = await ctx.db.select().from(keptMessages);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.sealedBody.toString("latin1")).not.toContain("042917");
+  const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+  expect(await listKeptMessages(ctx, admin, { to: "BO@x.org" })).toMatchObject([{ to: "bo@x.org", subject: "Your code", text: "Your code is 042917", html: "<p>042917</p>" }]);
+  expect(await listKeptMessages(ctx, admin, { to: "somebody@x.org" })).toEqual([]);
+  await expect(listKeptMessages(ctx, actingAs(await makeAccount(ctx)), {})).rejects.toMatchObject({ code: "forbidden" });
+});
+
+test("the newest message comes first", async () => {
+  const ctx = makeContext(db());
+  await keepMessage(ctx, message);
+  await keepMessage(ctx, { ...message, idempotencyKey: "job-2", subject: "Second" });
+  const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+  expect((await listKeptMessages(ctx, admin, {})).map(({ subject }) => subject)).toEqual(["Second", "Your code"]);
+});
