@@ -16,7 +16,8 @@ const sessionSettings = "-c statement_timeout=10000 -c lock_timeout=3000 -c idle
 
 /** Opens a pool on `url`; the only place that knows the driver. `maxConnections` counts per process. */
 export function connect(url: string, maxConnections = 10): DatabaseConnection {
-  const pool = new pg.Pool({ connectionString: url, max: maxConnections, options: sessionSettings });
+  // Who waits longer than 5 s for a connection is told so (503) rather than kept waiting.
+  const pool = new pg.Pool({ connectionString: url, max: maxConnections, options: sessionSettings, connectionTimeoutMillis: 5000 });
   // An idle connection that the server drops must not end the process; the next query opens another.
   pool.on("error", () => undefined);
   return { db: drizzle(pool), pool, close: () => pool.end() };

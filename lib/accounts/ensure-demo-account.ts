@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/context";
 import { findAccountByEmail } from "./find";
@@ -27,7 +27,6 @@ export async function ensureDemoAccount(ctx: Ctx, password: string): Promise<{ e
   }).onConflictDoUpdate({
     target: accounts.email,
     set: { passwordHash, failedLoginsInRow: 0, credentialsVersion: sql`${accounts.credentialsVersion} + 1` },
-    setWhere: eq(accounts.email, demoEmail),
   });
   return { email: demoEmail };
 }
