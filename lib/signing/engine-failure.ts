@@ -1,4 +1,5 @@
 import { appendAuditEvent } from "@/lib/audit/append";
+import { BlobError } from "@/lib/blobs/blob-errors";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { toFileError } from "@/lib/files/engine-errors";
@@ -22,5 +23,5 @@ export async function explainEngineFailure(ctx: Ctx, actor: Actor, current: Curr
 }
 
 async function areBytesWhole(ctx: Ctx, { file, segments }: CurrentFile): Promise<boolean> {
-  return ctx.blobs.verifySegments(toBlobs(file, segments)).then(() => true, () => false);
+  return ctx.blobs.verifySegments(toBlobs(file, segments)).then(() => true, (error: unknown) => !(error instanceof BlobError && error.code === "integrity"));
 }

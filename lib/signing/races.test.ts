@@ -1,0 +1,166 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { fileSegments, signRequests } from "@/db/schema/files";
+import { challenges } from "@/db/schema/work";
+import { useCommittedDatabase } from "@/db/testing/test-database";
+import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
+import { trailBreaksAt } from "@/lib/audit/trail";
+import { instanceKeys } from "@/lib/authority/instance-keys";
+import { DomainError } from "@/lib/errors";
+import { toBlobs } from "@/lib/files/segments";
+import { drainOnce, type OutboxHandlers } from "@/lib/outbox/worker";
+import { pdfsig } from "@/lib/pdf/testing/outside-tools";
+import { requestCode } from "@/lib/sign-methods/request-code";
+import { withdrawSigner } from "@/lib/sign-requests/withdraw-signer";
+import { useTestContext } from "@/lib/testing/test-context";
+import { verifyFile } from "@/lib/verification/verify-file";
+import { readCurrentFile } from "./current-file";
+import { finishFile } from "./finish";
+import { sign } from "./sign";
+import { eventTypes, newestCode, readBytes, readEvents, readFile, readSignRequest, releasedScenario } from "./testing/signing-scenario";
+
+const database = useCommittedDatabase();
+const context = useTestContext();
+const signPassword = "a quiet green harbour";
+
+function codeOf(error: unknown): string {
+  return error instanceof DomainError ? error.code : String(error);
+}
+
+/** The same port with one method replaced. */
+function overriding<Port extends object>(port: Port, method: keyof Port, replacement: unknown): Port {
+  return new Proxy(port, {
+    get: (target, name): unknown => {
+      const value: unknown = name === method ? replacement : Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+const onlyFinish: OutboxHandlers = {
+  finish: (ctx, { fileId }) => finishFile(ctx, fileId),
+  notification: async () => undefined, code: async () => undefined, expire: async () => undefined,
+};
+
+describe("at the same instant", () => {
+  test("two signers, ten rounds: both signatures are in the document every round, with one completion and one whole trail", async () => {
+    const ctx = context(database().db);
+    for (let round = 0; round < 10; round++) {
+      const { fileId, signers: [ana, bo] } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+      if (!ana || !bo) throw new Error("two signers");
+      await requestCode(ctx, ana.actor, { fileId });
+      const first = await newestCode(ctx);
+      await requestCode(ctx, bo.actor, { fileId });
+      const second = await newestCode(ctx);
+      await Promise.all([sign(ctx, ana.actor, { target: { fileId }, code: first }), sign(ctx, bo.actor, { target: { fileId }, code: second })]);
+      const file = await readFile(ctx, fileId);
+      expect(file.status).toBe("signed");
+      expect(pdfsig(await readBytes(ctx, fileId)).map((signature) => signature.isValid)).toEqual([true, true, true, true]);
+      const types = await eventTypes(ctx, fileId);
+      expect(types.filter((type) => type === "signed")).toHaveLength(2);
+      expect(types.filter((type) => type === "file.completed")).toHaveLength(1);
+      expect(trailBreaksAt(file, await readEvents(ctx, fileId))).toBeNull();
+    }
+  });
+
+  test("the same right code twenty times: one signature, nineteen times already_signed, no bytes left over", async () => {
+    const ctx = context(database().db);
+    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+    if (!ana) throw new Error("a signer");
+    await requestCode(ctx, ana.actor, { fileId });
+    const code = await newestCode(ctx);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => sign(ctx, ana.actor, { target: { fileId }, code }).then(() => "signed", codeOf)));
+    expect(outcomes.filter((outcome) => outcome === "signed")).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === "already_signed")).toHaveLength(19);
+    expect(pdfsig(await readBytes(ctx, fileId)).filter((signature) => signature.isValid)).toHaveLength(2);
+    const { file, segments } = await readCurrentFile(ctx, fileId);
+    const named = new Set(toBlobs(file, segments).map((blob) => blob.key));
+    const stored: string[] = [];
+    for await (const key of ctx.blobs.list(new Date(Date.now() + 60_000))) if (key.startsWith(file.uuid)) stored.push(key);
+    expect(stored.filter((key) => !named.has(key))).toEqual([]);
+  });
+
+  test("three signers with RSA keys and passwords: all are in, though equal acts give equal bytes", async () => {
+    const ctx = context(database().db, { signingKeyType: "rsa2048" });
+    const { fileId, signers } = await releasedScenario(ctx, ["Ana", "Bo", "Cy"].map((name) => ({ name, method: "password" as const })));
+    for (const { actor } of signers) await setSigningPassword(ctx, actor, { signPassword });
+    const twice = signers.flatMap((signer) => [signer, signer]);
+    const outcomes = await Promise.all(twice.map(({ actor }) => sign(ctx, actor, { target: { fileId }, password: signPassword }).then(() => "signed", codeOf)));
+    expect(outcomes.filter((outcome) => outcome === "signed")).toHaveLength(3);
+    expect(outcomes.filter((outcome) => outcome === "already_signed")).toHaveLength(3);
+    expect((await readFile(ctx, fileId)).status).toBe("signed");
+    expect(pdfsig(await readBytes(ctx, fileId)).map((signature) => signature.isValid)).toEqual([true, true, true, true, true]);
+  });
+
+  test("eight finishing jobs make one seal", async () => {
+    const ctx = context(database().db);
+    const { fileId, signers: [ana], requester } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+    const [, bo] = (await ctx.db.select().from(signRequests).where(eq(signRequests.fileId, fileId)).orderBy(signRequests.id));
+    if (!ana || !bo) throw new Error("signers");
+    await requestCode(ctx, ana.actor, { fileId });
+    await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
+    await withdrawSigner(ctx, requester, { fileId, signRequestId: bo.id });
+    await Promise.all(Array.from({ length: 8 }, () => finishFile(ctx, fileId)));
+    const seals = await ctx.db.select().from(fileSegments).where(sql`${fileSegments.fileId} = ${fileId} and ${fileSegments.kind} = 'seal'`);
+    expect(seals).toHaveLength(1);
+    expect((await eventTypes(ctx, fileId)).filter((type) => type === "file.completed")).toHaveLength(1);
+  });
+
+  test("two processes that start on an empty database end with one set of keys", async () => {
+    const [one, other] = [context(database().db), context(database().db)];
+    const [first, second] = await Promise.all([instanceKeys(one), instanceKeys(other)]);
+    expect(first.root.certificate.equals(second.root.certificate)).toBe(true);
+    expect(first.seal.certificate.equals(second.seal.certificate)).toBe(true);
+  });
+});
+
+describe("when something dies", () => {
+  test("a crash before the commit leaves the code usable, and the file as it was", async () => {
+    const ctx = context(database().db);
+    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    if (!ana) throw new Error("a signer");
+    await requestCode(ctx, ana.actor, { fileId });
+    const code = await newestCode(ctx);
+    const before = await readFile(ctx, fileId);
+    const put = async (...blob: Parameters<typeof ctx.blobs.put>): Promise<never> => { await ctx.blobs.put(...blob); throw new Error("the process died here"); };
+    const dying = context(database().db, { secrets: ctx.secrets, blobs: overriding(ctx.blobs, "put", put) });
+    await expect(sign(dying, ana.actor, { target: { fileId }, code })).rejects.toThrow("the process died here");
+    expect(await readFile(ctx, fileId)).toEqual(before);
+    const [challenge] = await ctx.db.select().from(challenges);
+    expect(challenge).toMatchObject({ consumedAt: null, wrongTries: 0 });
+    expect((await sign(ctx, ana.actor, { target: { fileId }, code })).file.status).toBe("signed");
+  });
+
+  test("a crash after the last signature is made good by the outbox: sealed, completed, mailed once", async () => {
+    const ctx = context(database().db);
+    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    if (!ana) throw new Error("a signer");
+    await requestCode(ctx, ana.actor, { fileId });
+    const code = await newestCode(ctx);
+    const withoutSeal = context(database().db, { secrets: ctx.secrets, blobs: ctx.blobs, engine: overriding(ctx.engine, "seal", () => Promise.reject(new Error("the process died here"))) });
+    expect((await sign(withoutSeal, ana.actor, { target: { fileId }, code })).file.status).toBe("signing_in_progress");
+    expect(await readSignRequest(ctx, ana.signRequestId)).toMatchObject({ status: "signed" });
+    await ctx.db.execute(sql`update outbox_jobs set run_at = now() where kind = 'finish'`);
+    await drainOnce(ctx, onlyFinish);
+    await drainOnce(ctx, onlyFinish);
+    expect((await readFile(ctx, fileId)).status).toBe("signed");
+    expect((await verifyFile(ctx, await readFile(ctx, fileId))).verdict).toBe("intact_later_allowed");
+    expect((await eventTypes(ctx, fileId)).filter((type) => type === "file.completed")).toHaveLength(1);
+  });
+});
+
+test("the empty fields of a withdrawn signer are locked by the seal, and the document is whole", async () => {
+  const ctx = context(database().db);
+  const { fileId, requester, signers: [ana, bo] } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo", boxes: [{ type: "text" }, { type: "checkbox" }] }]);
+  if (!ana || !bo) throw new Error("two signers");
+  await requestCode(ctx, ana.actor, { fileId });
+  await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
+  await withdrawSigner(ctx, requester, { fileId, signRequestId: bo.signRequestId });
+  await finishFile(ctx, fileId);
+  const bytes = await readBytes(ctx, fileId);
+  const sealed = bytes.subarray(bytes.lastIndexOf("/FieldMDP")).toString("latin1");
+  for (const name of [`-s${bo.signRequestId})`, `-s${bo.signRequestId}-e${Math.max(...bo.elementIds)})`, "-seal)"]) expect(sealed).toContain(name);
+  expect(sealed).not.toContain(`-s${ana.signRequestId})`);
+  expect(pdfsig(bytes).filter((signature) => signature.isSigned).every((signature) => signature.isValid)).toBe(true);
+  expect((await verifyFile(ctx, await readFile(ctx, fileId))).verdict).toBe("intact_later_allowed");
+});
