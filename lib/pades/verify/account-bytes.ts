@@ -8,13 +8,13 @@ interface Span {
   end: number;
 }
 
+/** "bytes": sloppy writers leave superseded objects. "revision": a whole one, with a trailer of its own. */
+export type StrayBytes = "nothing" | "bytes" | "revision";
+
 const largestGap = 1024 * 1024;
 
-/**
- * What lies in `[from, to)` of a revision beside the objects that its cross-reference data name: "nothing" (white space
- * and comments), "bytes" (sloppy writers leave superseded objects), or a whole "revision" with a trailer of its own.
- */
-export function unexplainedBytes(revision: PdfDocument, from: number, to: number): "nothing" | "bytes" | "revision" {
+/** What lies in `[from, to)` of a revision beside the objects that its cross-reference data name, white space and comments. */
+export function unexplainedBytes(revision: PdfDocument, from: number, to: number): StrayBytes {
   let found: "nothing" | "bytes" = "nothing";
   let offset = from;
   const spans = [...objectSpans(revision, from, to), { start: to, end: to }];
@@ -64,7 +64,7 @@ function endOf(revision: PdfDocument, object: IndirectObject): number {
   return offset + length;
 }
 
-function judgeGap(revision: PdfDocument, from: number, to: number): "nothing" | "bytes" | "revision" {
+function judgeGap(revision: PdfDocument, from: number, to: number): StrayBytes {
   if (to - from > largestGap) {
     return "revision";
   }

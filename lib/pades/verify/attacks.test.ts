@@ -9,7 +9,6 @@ import { OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
 type Change = (revision: Revision, document: PdfDocument) => void;
 
 const page = 3;
-const nameField = "<</Type/Annot/P 3 0 R/Subtype/Widget/FT/Tx/T(Name)/F 4/Rect[10 100 110 120]";
 
 /** Edits the dictionary of an object as an incremental update would. */
 function edit(num: number, changes: Record<string, string | null>): Change {

@@ -3,6 +3,8 @@ import { openCertificate } from "@/lib/pades/verify/cms/signer-certificate";
 import type { ChainName, SignerDetails } from "@/lib/pades/verify/report";
 
 const maxPathLength = 8;
+/** Embedded certificates that are looked at. */
+const mostCertificates = 32;
 
 export interface TrustAnchors {
   /** DER of this instance's root certificates (old ones included). */
@@ -16,38 +18,60 @@ export interface TrustAnchors {
  * (RFC 5280 6.1.4 k), so that a signer's certificate cannot issue another. The answer never changes a verdict by itself.
  */
 export function findChain(signer: X509Certificate, certificates: readonly Buffer[], anchors: TrustAnchors): ChainName {
-  const issuers = certificates.slice(0, 64).map(openCertificate).filter((certificate) => certificate !== null);
-  if (leadsTo(signer, issuers, anchors.ours)) return "ours";
-  return leadsTo(signer, issuers, anchors.known) ? "known" : "unknown";
+  if (leadsTo(signer, certificates, anchors.ours)) {
+    return "ours";
+  }
+  return leadsTo(signer, certificates, anchors.known) ? "known" : "unknown";
 }
 
 /** DER of the last certificate that the embedded ones lead to: what names an unknown instance. */
 export function topOfChain(signer: X509Certificate, certificates: readonly Buffer[]): Buffer {
-  const issuers = certificates.slice(0, 64).map(openCertificate).filter((certificate) => certificate !== null);
   let current = signer;
-  for (let step = 0; step < maxPathLength; step++) {
-    const issuer = issuers.find((candidate) => issued(candidate, current));
-    if (!issuer || issuer.raw.equals(current.raw)) break;
+  for (let step = 0; step < maxPathLength; step += 1) {
+    const issuer = findIssuer(current, certificates);
+    if (!issuer) {
+      break;
+    }
     current = issuer;
   }
   return current.raw;
 }
 
-function leadsTo(signer: X509Certificate, issuers: readonly X509Certificate[], roots: readonly Buffer[]): boolean {
+function leadsTo(signer: X509Certificate, certificates: readonly Buffer[], roots: readonly Buffer[]): boolean {
   const anchors = roots.map(openCertificate).filter((certificate) => certificate !== null);
-  if (anchors.length === 0) return false;
-  let current = signer;
-  for (let step = 0; step < maxPathLength; step++) {
-    const certificate = current;
-    if (anchors.some((anchor) => anchor.raw.equals(certificate.raw) || issued(anchor, certificate))) return true;
-    const issuer = issuers.find((candidate) => !candidate.raw.equals(certificate.raw) && issued(candidate, certificate));
-    if (!issuer) return false;
-    current = issuer;
+  for (let current: X509Certificate | null = signer, step = 0; anchors.length > 0 && current && step < maxPathLength; step += 1) {
+    const certificate: X509Certificate = current;
+    if (anchors.some((anchor) => anchor.raw.equals(certificate.raw) || issued(anchor, certificate))) {
+      return true;
+    }
+    current = findIssuer(certificate, certificates);
   }
   return false;
 }
 
+/** The issuer among the embedded certificates; null at the end of the path and for a self-issued one. */
+function findIssuer(certificate: X509Certificate, certificates: readonly Buffer[]): X509Certificate | null {
+  for (const der of certificates.slice(0, mostCertificates)) {
+    const candidate = der.equals(certificate.raw) ? null : openCertificate(der);
+    if (candidate && issued(candidate, certificate)) {
+      return candidate;
+    }
+  }
+  return null;
+}
+
+/** Issuer → what it did or did not issue: the signatures of one file ask the same again and again. */
+const asked = new WeakMap<X509Certificate, WeakMap<X509Certificate, boolean>>();
+
 function issued(issuer: X509Certificate, certificate: X509Certificate): boolean {
+  const answers = asked.get(issuer) ?? new WeakMap<X509Certificate, boolean>();
+  asked.set(issuer, answers);
+  const answer = answers.get(certificate) ?? hasIssued(issuer, certificate);
+  answers.set(certificate, answer);
+  return answer;
+}
+
+function hasIssued(issuer: X509Certificate, certificate: X509Certificate): boolean {
   try {
     return issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
   } catch {

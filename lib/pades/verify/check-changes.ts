@@ -1,6 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { readFields } from "@/lib/pdf/fields";
+import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import type { Located, PdfDict } from "@/lib/pdf/objects";
 import { TimeUp, type Deadline } from "@/lib/pades/verify/deadline";
 import { differenceSince } from "@/lib/pades/verify/difference/difference";
@@ -65,18 +65,19 @@ function checkCovered(store: RevisionStore, read: ReadSignature, end: number, al
   if (revision.startXref === document.startXref) {
     return { coverage: "revision", changes: unchanged, warnings: later.warnings };
   }
-  const changes = compare(revision, document, read, alsoLocked, deadline);
+  const changes = compare(store, revision, read, alsoLocked, deadline);
   if (changes.level === "not_permitted") {
     read.findings.modified.push(changes.items[0] ?? "the document was changed");
   }
   return { coverage: "revision", changes, warnings: later.warnings };
 }
 
-function compare(revision: PdfDocument, document: PdfDocument, read: ReadSignature, alsoLocked: FieldLock, deadline: Deadline): Changes {
+function compare(store: RevisionStore, revision: PdfDocument, read: ReadSignature, alsoLocked: FieldLock, deadline: Deadline): Changes {
+  const { document, references } = store;
   const { dictionary } = read.signature;
   const own = fieldLockOf(document, dictionary, fieldObject(revision, read));
   const isLocked: FieldLock = (name) => own(name) || alsoLocked(name);
-  return differenceSince({ revision, isLocked, certification: certificationOf(document, dictionary) }, document, deadline);
+  return differenceSince({ revision, isLocked, certification: certificationOf(document, dictionary), references }, document, deadline);
 }
 
 // The signed revision's own form must lead to the same object at the same place.
@@ -87,13 +88,13 @@ function isReachedBy(revision: PdfDocument, document: PdfDocument, read: ReadSig
   if (num === null || was?.type !== "offset" || is?.type !== "offset" || was.offset !== is.offset) {
     return false;
   }
-  return readFields(revision).fields.some((field) => {
+  return formFieldsOf(revision).some((field) => {
     const value = revision.locate(field.value, field.valueBytes);
     return field.type === "Sig" && (value?.num === num || field.object.num === num);
   });
 }
 
 function fieldObject(revision: PdfDocument, read: ReadSignature): Located<PdfDict> | null {
-  const field = readFields(revision).fields.find((candidate) => candidate.name === read.signature.field);
+  const field = formFieldsOf(revision).find((candidate) => candidate.name === read.signature.field);
   return field?.object ?? null;
 }

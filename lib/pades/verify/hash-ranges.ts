@@ -2,7 +2,10 @@ import { createHash, getHashes, type Hash } from "node:crypto";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { digestOptionsOf } from "@/lib/pades/verify/cms/algorithms";
 
-const chunkBytes = 1024 * 1024;
+/** Small enough to stay in the processor's cache between reading and hashing. */
+const chunkBytes = 256 * 1024;
+/** One buffer for every pass: no pass yields, so no two can share it at once. */
+let buffer: Buffer | null = null;
 
 /** A digest wanted over `[0, gapStart)` and `[gapEnd, end)`. */
 export interface RangeRequest {
@@ -73,10 +76,19 @@ function stopsOf(size: number, requests: readonly RangeRequest[]): number[] {
 
 function update(source: ByteSource, running: readonly Running[], from: number, to: number): void {
   const active = running.filter((entry) => entry.from <= from && entry.to >= to);
-  if (active.length === 0) return;
-  for (let offset = from; offset < to; offset += chunkBytes) {
-    const chunk = source.read(offset, Math.min(chunkBytes, to - offset));
-    for (const entry of active) entry.hash.update(chunk);
+  if (active.length > 0) {
+    forEachChunk(source, from, to, (chunk) => active.forEach((entry) => entry.hash.update(chunk)));
+  }
+}
+
+/** The chunk is overwritten by the next one. */
+function forEachChunk(source: ByteSource, from: number, to: number, use: (chunk: Buffer) => void): void {
+  buffer ??= Buffer.allocUnsafeSlow(chunkBytes);
+  for (let offset = from; offset < to; ) {
+    const wanted = buffer.subarray(0, Math.min(chunkBytes, to - offset));
+    const count = source.readInto(wanted, offset);
+    use(wanted.subarray(0, count));
+    offset += count;
   }
 }
 
@@ -84,6 +96,6 @@ function update(source: ByteSource, running: readonly Running[], from: number, t
 export function feedRanges(source: ByteSource, request: Omit<RangeRequest, "digest">, sink: (chunk: Buffer) => void): void {
   const ranges: [number, number][] = [[0, request.gapStart], [request.gapEnd, request.end]];
   for (const [from, to] of ranges) {
-    for (let offset = from; offset < to; offset += chunkBytes) sink(source.read(offset, Math.min(chunkBytes, to - offset)));
+    forEachChunk(source, from, to, sink);
   }
 }

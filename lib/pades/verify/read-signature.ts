@@ -66,7 +66,8 @@ function readContents(document: PdfDocument, read: ReadSignature, from: number, 
 function readStructure(read: ReadSignature, bytes: Buffer): void {
   const cms = readCms(bytes);
   read.cms = cms;
-  if (bytes.subarray(cms.length).some((byte) => byte !== 0)) {
+  const rest = bytes.subarray(cms.length);
+  if (!rest.equals(Buffer.alloc(rest.length))) {
     read.findings.invalid.push("something other than zeros follows the signature in its Contents");
   }
   if (read.signature.isTimestamp) {

@@ -1,7 +1,8 @@
 import { prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { unexplainedBytes } from "@/lib/pades/verify/account-bytes";
+import type { ReferenceCache } from "@/lib/pades/verify/difference/reachable";
+import { unexplainedBytes, type StrayBytes } from "@/lib/pades/verify/account-bytes";
 import { indexOf, isBlank } from "@/lib/pades/verify/scan-bytes";
 
 export interface LaterBytes {
@@ -12,7 +13,10 @@ export interface LaterBytes {
 
 /** Opened prefixes of one file, kept because several signatures ask for the same ones. */
 export class RevisionStore {
+  /** For comparing the revisions with one another. */
+  readonly references: ReferenceCache = new Map();
   private readonly opened = new Map<number, PdfDocument | null>();
+  private readonly stray = new Map<string, StrayBytes>();
 
   constructor(readonly document: PdfDocument) {}
 
@@ -48,7 +52,7 @@ export class RevisionStore {
       if (closed === null || later === null) {
         return refused("a later revision is not closed or cannot be read");
       }
-      const stray = unexplainedBytes(later, offset, section);
+      const stray = this.strayBytes(later, offset, section);
       if (stray === "revision") {
         return refused("a revision was appended that the cross-reference chain does not visit");
       }
@@ -58,6 +62,13 @@ export class RevisionStore {
       offset = closed;
     }
     return isBlank(source, offset) ? { problems: [], warnings } : refused("bytes were appended that belong to no revision");
+  }
+
+  private strayBytes(later: PdfDocument, from: number, section: number): StrayBytes {
+    const key = `${from}-${section}`;
+    const stray = this.stray.get(key) ?? unexplainedBytes(later, from, section);
+    this.stray.set(key, stray);
+    return stray;
   }
 
   /** Offsets of the cross-reference sections after `end`, in the order of the file. */
@@ -92,7 +103,13 @@ function openPrefix(source: ByteSource, end: number): PdfDocument | null {
 function endOfRevision(source: ByteSource, section: number): number | null {
   const start = indexOf(source, "startxref", section, source.size);
   const eof = start < 0 ? -1 : indexOf(source, "%%EOF", start, Math.min(start + 128, source.size));
-  return eof < 0 ? null : eof + "%%EOF".length;
+  return eof < 0 ? null : afterLineEnd(source, eof + "%%EOF".length);
+}
+
+// Where a signature that covers the revision ends as well, so that one opened prefix serves both.
+function afterLineEnd(source: ByteSource, offset: number): number {
+  const next = source.read(offset, Math.min(2, source.size - offset)).toString("latin1");
+  return offset + (/^(?:\r\n|\r|\n)/.exec(next)?.[0].length ?? 0);
 }
 
 function refused(problem: string): LaterBytes {

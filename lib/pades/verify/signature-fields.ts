@@ -1,5 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { readFields, type FormField } from "@/lib/pdf/fields";
+import type { FormField } from "@/lib/pdf/fields";
+import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import type { Located, PdfDict } from "@/lib/pdf/objects";
 import { decodeString, textOf } from "@/lib/pdf/text-string";
 
@@ -27,7 +28,7 @@ export interface FilledSignature {
 export function findSignatures(document: PdfDocument): FilledSignature[] {
   const signatures: FilledSignature[] = [];
   const seen = new Set<number>();
-  for (const field of readFields(document).fields) {
+  for (const field of formFieldsOf(document)) {
     const dictionary = field.type === "Sig" ? document.dict(field.value, field.valueBytes) : null;
     if (!dictionary || isWaiting(document, dictionary)) {
       continue;

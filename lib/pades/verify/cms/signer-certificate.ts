@@ -18,8 +18,26 @@ export function findSignerCertificate(certificates: readonly Buffer[], id: Signe
   return certificates.find((der) => matches(namesIn(der), id)) ?? null;
 }
 
+/** Certificates opened before: the signatures of one file share most of theirs, and opening one costs as much as 1 MB of hashing. */
+const opened = new Map<string, X509Certificate | null>();
+const mostOpened = 64;
+
 /** A certificate that node:crypto can use, or null when it cannot be read (an unknown curve, a broken encoding). */
 export function openCertificate(der: Buffer): X509Certificate | null {
+  const key = der.toString("latin1");
+  const known = opened.get(key);
+  if (known !== undefined) {
+    return known;
+  }
+  if (opened.size >= mostOpened) {
+    opened.clear();
+  }
+  const certificate = tryOpen(der);
+  opened.set(key, certificate);
+  return certificate;
+}
+
+function tryOpen(der: Buffer): X509Certificate | null {
   try {
     const certificate = new X509Certificate(der);
     return certificate.publicKey ? certificate : null;

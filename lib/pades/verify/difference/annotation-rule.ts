@@ -10,7 +10,7 @@ const mostPages = 100_000;
 
 /** Checks pages that changed: nothing but widgets of new signature fields may be added to their annotations, in the same order. */
 export function reviewAnnotations(review: Review): void {
-  if (![...review.changes.changed].some((num) => couldMatter(review.before, num))) {
+  if (![...review.changes.changed].some((num) => !review.inspected.has(num) && couldMatter(review.before, num))) {
     return;
   }
   for (const page of pagesOf(review.before)) {
@@ -66,10 +66,15 @@ function annotationsOf(document: PdfDocument, page: Located<PdfDict>): Located<P
   return document.array(page.value.entries.get("Annots"), page.bytes);
 }
 
-// Only a dictionary (a page) or an array (of annotations) makes the walk of the page tree worth its time.
+// Only a page or an array (of annotations) that no other rule explained makes the walk of the page tree worth its time.
 function couldMatter(document: PdfDocument, num: number): boolean {
   const value = tryLoad(document, num)?.value;
-  return value?.kind === "array" || (value?.kind === "dict" && value.entries.get("Type")?.kind !== undefined);
+  return value?.kind === "array" || (value?.kind === "dict" && mayBePage(document, value));
+}
+
+function mayBePage(document: PdfDocument, dict: PdfDict): boolean {
+  const type = document.name(dict.entries.get("Type"));
+  return type === "Page" || type === null || dict.entries.has("Annots") || dict.entries.has("Parent");
 }
 
 function pagesOf(document: PdfDocument): PdfPage[] {

@@ -5,7 +5,7 @@ import { reviewCatalog } from "@/lib/pades/verify/difference/catalog-rule";
 import { reviewFields } from "@/lib/pades/verify/difference/field-rule";
 import { reviewForm } from "@/lib/pades/verify/difference/form-rule";
 import { compareObjects } from "@/lib/pades/verify/difference/object-changes";
-import { reachWithout, trailerOwner } from "@/lib/pades/verify/difference/reachable";
+import { reachWithout, trailerOwner, type ReferenceCache } from "@/lib/pades/verify/difference/reachable";
 import { refuse, startReview, type AllowedChange, type Review } from "@/lib/pades/verify/difference/review";
 import { reviewStructure } from "@/lib/pades/verify/difference/structure-rule";
 import { refusedByCertification } from "@/lib/pades/verify/permissions/doc-mdp";
@@ -21,6 +21,8 @@ export interface SignedState {
   revision: PdfDocument;
   isLocked: FieldLock;
   certification: CertificationLevel | null;
+  /** Shared by all comparisons of one file. */
+  references: ReferenceCache;
 }
 
 /**
@@ -35,16 +37,16 @@ export function differenceSince(state: SignedState, final: PdfDocument, deadline
   reviewFields(review);
   reviewStructure(review, catalog);
   reviewAnnotations(review);
-  refuseUnexplained(review);
+  refuseUnexplained(review, state.references);
   const forbidden = refusedByCertification(state.certification, review.allowed);
   return toChanges(review, forbidden);
 }
 
-function refuseUnexplained(review: Review): void {
+function refuseUnexplained(review: Review, references: ReferenceCache): void {
   const { changed, added } = review.changes;
   const unexplained = [...changed, ...added].filter((num) => !review.inspected.has(num));
   const wanted = new Set([...unexplained, ...review.leftBehind.keys()]);
-  for (const [num, from] of reachWithout(review.before, review.free, wanted, review.deadline)) {
+  for (const [num, from] of reachWithout(review.before, review.free, wanted, references, review.deadline)) {
     refuse(review, describeFinding(review, num, from));
     if (review.refused.length >= mostItems) {
       return;

@@ -1,4 +1,5 @@
-import { readFields, type FormField } from "@/lib/pdf/fields";
+import type { FormField } from "@/lib/pdf/fields";
+import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict } from "@/lib/pdf/objects";
 import { differingKeys } from "@/lib/pades/verify/difference/equal-values";
@@ -13,11 +14,11 @@ const hidingFlags = 0b100010;
 
 /** Checks every form field: which were filled in, signed, added, removed or changed in other ways. */
 export function reviewFields(review: Review): void {
-  const after = readFields(review.after).fields;
+  const after = formFieldsOf(review.after);
   const byObject = new Map(after.filter((field) => field.object.num !== null).map((field) => [field.object.num, field]));
   const byName = new Map(after.map((field) => [field.name, field]));
   const known = new Set<FormField>();
-  for (const field of readFields(review.before).fields) {
+  for (const field of formFieldsOf(review.before)) {
     review.deadline.tick();
     const now = byObject.get(field.object.num) ?? byName.get(field.name);
     if (!now || now.name !== field.name) {

@@ -1,6 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { PdfValue } from "@/lib/pdf/objects";
+import { ReferenceScanner } from "@/lib/pades/verify/difference/scan-references";
 import type { Deadline } from "@/lib/pades/verify/deadline";
 
 /** The trailer, as the owner of paths. */
@@ -25,21 +26,24 @@ export class FreePlaces {
   }
 }
 
+/** Object offset → the numbers it refers to. Revisions of one file share it: what lies at one offset is the same in all. */
+export type ReferenceCache = Map<number, readonly number[]>;
+
 /**
  * Object numbers among `wanted` that the signed revision reaches from its trailer without crossing a free place, each with
  * the object that led there. Throws TimeUp.
  */
-export function reachWithout(document: PdfDocument, free: FreePlaces, wanted: ReadonlySet<number>, deadline: Deadline): Map<number, number> {
+export function reachWithout(document: PdfDocument, free: FreePlaces, wanted: ReadonlySet<number>, cache: ReferenceCache, deadline: Deadline): Map<number, number> {
   const found = new Map<number, number>();
   if (wanted.size === 0) {
     return found;
   }
-  const walk = new ReferenceWalk(document, free);
+  const walk = new ReferenceWalk(document, free, cache);
   const { trailer } = document;
   for (const key of ["Root", "Info", "Encrypt", "ID"]) {
     const value = trailer.value.entries.get(key);
     if (value && !free.pathsOf(trailerOwner)?.has(`/${key}`)) {
-      walk.collect(value, trailerOwner);
+      walk.push(referencesIn(value), trailerOwner);
     }
   }
   for (let next = walk.next(); next; next = walk.next()) {
@@ -55,54 +59,50 @@ export function reachWithout(document: PdfDocument, free: FreePlaces, wanted: Re
 class ReferenceWalk {
   private readonly seen = new Set<number>();
   private readonly queue: { num: number; from: number }[] = [];
+  private readonly scanner: ReferenceScanner;
 
   constructor(
     private readonly document: PdfDocument,
     private readonly free: FreePlaces,
-  ) {}
+    private readonly cache: ReferenceCache,
+  ) {
+    this.scanner = new ReferenceScanner(document.source);
+  }
 
   next(): { num: number; from: number } | undefined {
     return this.queue.pop();
   }
 
   enter(num: number): void {
-    const value = this.valueOf(num);
     const paths = this.free.pathsOf(num);
-    if (value && paths) {
-      this.collectAround(value, num, "", paths);
-    } else if (value) {
-      this.collect(value, num);
+    this.push(paths ? referencesIn(this.valueOf(num), paths) : this.referencesOf(num), num);
+  }
+
+  push(references: readonly number[], from: number): void {
+    for (const num of references) {
+      if (!this.seen.has(num)) {
+        this.seen.add(num);
+        this.queue.push({ num, from });
+      }
     }
   }
 
-  collect(value: PdfValue, owner: number): void {
-    if (value.kind === "ref") {
-      this.push(value.num, owner);
-    } else if (value.kind === "array") {
-      value.items.forEach((item) => this.collect(item, owner));
-    } else if (value.kind === "dict") {
-      value.entries.forEach((entry) => this.collect(entry, owner));
+  private referencesOf(num: number): readonly number[] {
+    const entry = this.document.entry(num);
+    const offset = entry?.type === "offset" ? entry.offset : null;
+    const known = offset === null ? undefined : this.cache.get(offset);
+    if (known) {
+      return known;
     }
+    const references = this.scan(num, offset) ?? referencesIn(this.valueOf(num));
+    if (offset !== null) {
+      this.cache.set(offset, references);
+    }
+    return references;
   }
 
-  private collectAround(value: PdfValue, owner: number, path: string, paths: ReadonlySet<string>): void {
-    if (paths.has(path)) {
-      return;
-    }
-    if (value.kind === "dict") {
-      value.entries.forEach((entry, key) => this.collectAround(entry, owner, `${path}/${key}`, paths));
-    } else if (value.kind === "array") {
-      value.items.forEach((item, index) => this.collectAround(item, owner, `${path}/${index}`, paths));
-    } else {
-      this.collect(value, owner);
-    }
-  }
-
-  private push(num: number, from: number): void {
-    if (!this.seen.has(num)) {
-      this.seen.add(num);
-      this.queue.push({ num, from });
-    }
+  private scan(num: number, offset: number | null): number[] | null {
+    return offset === null || offset >= this.document.source.size ? null : this.scanner.scan(num, offset);
   }
 
   // An object that cannot be read shows nothing; it stays in the set of wanted ones when it changed.
@@ -115,5 +115,30 @@ class ReferenceWalk {
       }
       throw error;
     }
+  }
+}
+
+const nowhere: ReadonlySet<string> = new Set();
+
+/** The object numbers that a value refers to, outside the given paths. */
+function referencesIn(value: PdfValue | null, except: ReadonlySet<string> = nowhere): number[] {
+  const found: number[] = [];
+  if (value) {
+    collect(value, except.size > 0 ? "" : null, except, found);
+  }
+  return found;
+}
+
+// Paths are only spelled out where some of them are excepted.
+function collect(value: PdfValue, path: string | null, except: ReadonlySet<string>, found: number[]): void {
+  if (path !== null && except.has(path)) {
+    return;
+  }
+  if (value.kind === "ref") {
+    found.push(value.num);
+  } else if (value.kind === "array") {
+    value.items.forEach((item, index) => collect(item, path === null ? null : `${path}/${index}`, except, found));
+  } else if (value.kind === "dict") {
+    value.entries.forEach((entry, key) => collect(entry, path === null ? null : `${path}/${key}`, except, found));
   }
 }

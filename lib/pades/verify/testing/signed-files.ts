@@ -42,7 +42,7 @@ export async function makeCompleted({ signed = 2, base = makePdf({ pages: [{}, {
     elements: [{ elementId: signRequestId, type: "signature" as const, pageIndex: 0, box: at(signRequestId * 200 - 150) }],
   }));
   const prepared = prepareDocument(fromBuffer(base), { fileUuid, signers, maxPages: 100, expectedSha256: null });
-  const stages = [Buffer.concat([base, prepared.tail])];
+  const stages: Buffer[] = [Buffer.concat([base, prepared.tail])];
   const last = (): Buffer => stages.at(-1) ?? base;
   const details = { signedAt, name: null, expectedSha256: null };
   const certified = await certify(fromBuffer(last()), { fieldName: certificationFieldName(fileUuid), reason: null, ...details }, service.makeCms);
