@@ -16,7 +16,7 @@ const LF = 10;
  */
 export function readIndirectObject(source: ByteSource, offset: number, limits: PdfLimits): IndirectObject {
   return withGrowingWindow(source, offset, { first: FIRST_WINDOW, cap: limits.objectWindowBytes }, (bytes, complete) =>
-    parseIndirectObject(new Parser(bytes, 0, complete, limits.nesting), offset),
+    parseIndirectObject(new Parser(bytes, 0, complete, limits), offset),
   );
 }
 

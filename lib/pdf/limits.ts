@@ -4,6 +4,8 @@ export interface PdfLimits {
   xrefSections: number;
   /** Arrays and dictionaries inside one another. */
   nesting: number;
+  /** Values in one object or trailer: each takes some 70 bytes of memory, whatever it takes in the file. */
+  values: number;
   /** Form fields and widgets together. */
   fields: number;
   /** One object or one cross-reference table, as written in the file. */
@@ -23,6 +25,7 @@ const MIB = 1024 * 1024;
 export const DEFAULT_LIMITS: PdfLimits = {
   xrefSections: 4096,
   nesting: 64,
+  values: 500_000,
   fields: 20_000,
   objectWindowBytes: 64 * MIB,
   structureStreamBytes: 16 * MIB,

@@ -1,9 +1,9 @@
 import type { IndirectObject } from "@/lib/pdf/objects";
 
 const MAX_OBJECTS = 4096;
-const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Objects already parsed. Their windows are what weighs, so bytes are counted as well as objects. */
+/** Objects already parsed, by the bytes they are written in: a parsed array can take thirty times as much. */
 export class ObjectCache {
   private readonly objects = new Map<number, IndirectObject>();
   private bytes = 0;
@@ -13,8 +13,7 @@ export class ObjectCache {
   }
 
   add(object: IndirectObject): void {
-    // An object inside an object stream shares that stream's buffer, which is counted there.
-    const weight = object.offset < 0 ? 0 : object.bytes.length;
+    const weight = object.value.end - object.value.start;
     if (this.objects.size >= MAX_OBJECTS || this.bytes + weight > MAX_BYTES) {
       this.objects.clear();
       this.bytes = 0;

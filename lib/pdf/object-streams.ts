@@ -33,7 +33,7 @@ export class ObjectStreams {
     if (offset === undefined) {
       throw new PdfError("damaged", `object ${num} is not in the object stream ${streamNum}`);
     }
-    const value = new Parser(stream.bytes, offset, true, this.limits.nesting).value();
+    const value = new Parser(stream.bytes, offset, true, this.limits).value();
     return { value, bytes: stream.bytes, num, gen: 0, streamStart: -1, offset: -1 };
   }
 

@@ -1,6 +1,6 @@
 import { PdfError } from "@/lib/pdf/errors";
 import { Lexer, endsWord } from "@/lib/pdf/lexer";
-import { DEFAULT_LIMITS } from "@/lib/pdf/limits";
+import { DEFAULT_LIMITS, type PdfLimits } from "@/lib/pdf/limits";
 import type { PdfArray, PdfDict, PdfName, PdfString, PdfValue } from "@/lib/pdf/objects";
 
 const SLASH = 47;
@@ -13,26 +13,29 @@ const CAPITAL_R = 82;
 
 const INTEGER = /^[+-]?\d+$/;
 /** Writers exist that say `--5`, `1.`, `.5` and `12.3-4`; other readers take the number in them. */
-const REAL = /^[+-]*(\d+\.?\d*|\.\d+)(-\d*)?$/;
+const REAL = /^[+-]*(\d+(\.\d*)?|\.\d+)(-\d*)?$/;
 const GENERATION = /^\d{1,5}$/;
 /** Words that can only mean that an array or dictionary was never closed. */
 const STRUCTURE_WORDS = new Set(["obj", "endobj", "stream", "endstream", "xref", "trailer", "startxref"]);
 
 /** Reads values as ISO 32000-2, 7.3 writes them, forgiving what common readers forgive. */
 export class Parser extends Lexer {
+  private values = 0;
+
   constructor(
     bytes: Buffer,
     pos = 0,
     complete = true,
-    private readonly maxDepth = DEFAULT_LIMITS.nesting,
+    private readonly limits: Pick<PdfLimits, "nesting" | "values"> = DEFAULT_LIMITS,
   ) {
     super(bytes, pos, complete);
   }
 
   /** The next value. Throws PdfError `damaged`, or `windowExhausted` in a partial window. */
   value(depth = 0): PdfValue {
-    if (depth > this.maxDepth) {
-      throw new PdfError("too_large", "values nested too deeply");
+    this.values += 1;
+    if (depth > this.limits.nesting || this.values > this.limits.values) {
+      throw new PdfError("too_large", "values nested too deeply, or too many of them");
     }
     this.skipSpace();
     const byte = this.bytes[this.pos];

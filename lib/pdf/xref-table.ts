@@ -4,6 +4,7 @@ import { withGrowingWindow } from "@/lib/pdf/indirect-object";
 import type { PdfLimits } from "@/lib/pdf/limits";
 import type { Located, PdfDict } from "@/lib/pdf/objects";
 import { Parser } from "@/lib/pdf/parser";
+import type { XrefEntries } from "@/lib/pdf/xref-entries";
 
 /** A revision's table is a few lines; a large one grows the window a few times. */
 const FIRST_WINDOW = 4096;
@@ -14,39 +15,55 @@ const LETTER_F = 102;
 const DIGITS = /^\d+$/;
 
 /** One line of a table: `inUse` is the letter n. */
-export interface TableEntry {
-  num: number;
+interface TableEntry {
   offset: number;
   gen: number;
   inUse: boolean;
 }
 
 export interface XrefTable {
-  entries: TableEntry[];
+  /** Numbers of the free objects, which are for the caller to add: see `addTable` of xref.ts. */
+  freed: number[];
   trailer: Located<PdfDict>;
 }
 
-/** Reads a classic table and its trailer, at the offset of the word `xref` (ISO 32000-2, 7.5.4 and 7.5.5). */
-export function readXrefTable(source: ByteSource, offset: number, limits: PdfLimits): XrefTable {
+/**
+ * Reads a classic table at the offset of the word `xref` (ISO 32000-2, 7.5.4) and its trailer (7.5.5). Objects in use
+ * go into `entries` line by line: a table of a million lines never exists as a million values.
+ */
+export function readXrefTable(
+  source: ByteSource,
+  offset: number,
+  entries: XrefEntries,
+  limits: PdfLimits,
+): XrefTable {
   const window = { first: FIRST_WINDOW, cap: limits.objectWindowBytes };
   return withGrowingWindow(source, offset, window, (bytes, complete) => {
-    const parser = new Parser(bytes, 4, complete, limits.nesting);
-    const entries = readSubsections(parser, limits);
+    const parser = new Parser(bytes, 4, complete, limits);
+    const freed: number[] = [];
+    readSubsections(parser, limits, (num, { offset: at, gen, inUse }) => {
+      if (inUse) {
+        entries.add(num, "offset", at, gen);
+      } else {
+        freed.push(num);
+      }
+    });
     const trailer = parser.value();
     if (trailer.kind !== "dict") {
       throw new PdfError("damaged", "the trailer is no dictionary");
     }
-    return { entries, trailer: { value: trailer, bytes, num: null, gen: 0 } };
+    return { freed, trailer: { value: trailer, bytes, num: null, gen: 0 } };
   });
 }
 
-function readSubsections(parser: Parser, limits: PdfLimits): TableEntry[] {
-  const entries: TableEntry[] = [];
+type EntrySink = (num: number, entry: TableEntry) => void;
+
+function readSubsections(parser: Parser, limits: PdfLimits, sink: EntrySink): void {
   for (;;) {
     parser.skipSpace();
     const first = parser.word();
     if (first === "trailer") {
-      return entries;
+      return;
     }
     parser.skipSpace();
     const count = parser.word();
@@ -56,11 +73,11 @@ function readSubsections(parser: Parser, limits: PdfLimits): TableEntry[] {
     if (Number(count) > limits.objectNumber) {
       throw new PdfError("too_large", `a cross-reference subsection of ${count} entries`);
     }
-    readSubsection(parser, entries, Number(first), Number(count));
+    readSubsection(parser, Number(first), Number(count), sink);
   }
 }
 
-function readSubsection(parser: Parser, entries: TableEntry[], start: number, count: number): void {
+function readSubsection(parser: Parser, start: number, count: number, sink: EntrySink): void {
   let first = start;
   for (let index = 0; index < count; index += 1) {
     parser.skipSpace();
@@ -72,8 +89,7 @@ function readSubsection(parser: Parser, entries: TableEntry[], start: number, co
     if (index === 0 && first === 1 && !entry.inUse && entry.gen === 65_535 && entry.offset === 0) {
       first = 0;
     }
-    entry.num = first + index;
-    entries.push(entry);
+    sink(first + index, entry);
   }
 }
 
@@ -90,7 +106,7 @@ function readFixedEntry(parser: Parser): TableEntry | null {
     return null;
   }
   parser.pos = pos + 18;
-  return { num: 0, offset, gen, inUse: letter === LETTER_N };
+  return { offset, gen, inUse: letter === LETTER_N };
 }
 
 function readDigits(bytes: Buffer, from: number, to: number): number {
@@ -120,5 +136,5 @@ function readLooseEntry(parser: Parser): TableEntry | null {
   if (!DIGITS.test(offset) || !DIGITS.test(gen) || (letter !== "n" && letter !== "f")) {
     throw new PdfError("damaged", "an odd entry in the cross-reference table");
   }
-  return { num: 0, offset: Number(offset), gen: Number(gen), inUse: letter === "n" };
+  return { offset: Number(offset), gen: Number(gen), inUse: letter === "n" };
 }

@@ -88,7 +88,7 @@ function readSection(
     const trailer = readXrefStream(source, start, entries, limits);
     return { section: { offset: start, kind: "stream", hybridOffset: null }, trailer };
   }
-  const table = readXrefTable(source, start, limits);
+  const table = readXrefTable(source, start, entries, limits);
   const hybridOffset = addTable(source, table, entries, limits);
   return { section: { offset: start, kind: "table", hybridOffset }, trailer: table.trailer };
 }
@@ -98,20 +98,13 @@ function readSection(
  * (7.5.8.4), so the table's free entries come last.
  */
 function addTable(source: ByteSource, table: XrefTable, entries: XrefEntries, limits: PdfLimits): number | null {
-  for (const entry of table.entries) {
-    if (entry.inUse) {
-      entries.add(entry.num, "offset", entry.offset, entry.gen);
-    }
-  }
   const hybrid = table.trailer.value.entries.get("XRefStm");
   const hybridOffset = hybrid?.kind === "number" ? hybrid.value : null;
   if (hybridOffset !== null) {
     readXrefStream(source, hybridOffset, entries, limits);
   }
-  for (const entry of table.entries) {
-    if (!entry.inUse) {
-      entries.add(entry.num, "free", entry.offset, entry.gen);
-    }
+  for (const num of table.freed) {
+    entries.add(num, "free", 0, 0);
   }
   return hybridOffset;
 }
