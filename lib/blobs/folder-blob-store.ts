@@ -118,7 +118,9 @@ class FolderBlobStore implements BlobStore {
   }
 
   private async newStagingPath(): Promise<string> {
-    await mkdir(this.staging, { recursive: true, mode: 0o700 });
+    await mkdir(this.staging, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+      throw storageError(error);
+    });
     return path.join(this.staging, randomBytes(16).toString("hex"));
   }
 

@@ -20,4 +20,7 @@ export interface CarriedError {
 }
 
 /** `spent`: this process is not to be used again. */
-export type ChildAnswer = { spent: boolean } & ({ ok: true; output: unknown } | { ok: false; error: CarriedError });
+export type ChildAnswer = { ready: false; spent: boolean } & ({ ok: true; output: unknown } | { ok: false; error: CarriedError });
+
+/** The first message says that the child can take jobs; every other one answers a job. */
+export type ChildMessage = { ready: true } | ChildAnswer;

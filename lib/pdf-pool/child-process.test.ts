@@ -86,8 +86,10 @@ describe("the killable child", () => {
     const script = `
       const child = require("node:child_process").fork(${JSON.stringify(path.join(distDir, "pdf-child.mjs"))}, [], { serialization: "advanced" });
       const job = ${JSON.stringify(job)};
-      if (job) child.send(job);
-      setTimeout(() => console.log(child.pid), 300);`;
+      child.once("message", () => {
+        if (job) child.send(job);
+        setTimeout(() => console.log(child.pid), 100);
+      });`;
     const parent = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
     const pid = await new Promise<number>((resolve) => parent.stdout.once("data", (text: Buffer) => resolve(Number(text.toString()))));
     expect(isAlive(pid)).toBe(true);

@@ -1,30 +1,38 @@
 // Entry of the killable child process (dist/pdf-child.mjs): PDFium and image decoding, one job at a time.
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
+import { openSegments, type ByteSource, type SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import { normaliseImage } from "@/lib/pdf/normalise-image";
 import { carryError } from "./carried-error";
-import type { ChildAnswer, ChildRequest } from "./child-jobs";
-import { startPdfium, type Pdfium } from "./pdfium";
+import type { ChildMessage, ChildRequest } from "./child-jobs";
+import { startPdfium } from "./pdfium";
 import { renderPage } from "./render-page";
 import { repairDocument } from "./repair";
 
 // Above this the next job gets a fresh process: WASM memory never shrinks.
 const recycleAboveBytes = 250 * 2 ** 20;
 
-let pdfium: Promise<Pdfium> | null = null;
+// Ctrl-C reaches the whole process group; work in hand is finished, and the end of the parent is the signal to go.
+process.on("SIGINT", () => undefined);
+process.on("SIGTERM", () => undefined);
+process.on("disconnect", () => process.exit(0));
 
-async function withPdfium<T>(segments: SegmentPath[], use: (pdfium: Pdfium, source: ReturnType<typeof openSegments>) => T | Promise<T>): Promise<T> {
-  pdfium ??= startPdfium();
-  const started = await pdfium;
+const pdfium = await startPdfium();
+
+/** To nobody, when the parent has just gone. */
+function tell(message: ChildMessage): void {
+  process.send?.(message, undefined, undefined, () => undefined);
+}
+
+async function withSource<T>(segments: SegmentPath[], use: (source: ByteSource) => T | Promise<T>): Promise<T> {
   const source = openSegments(segments);
   try {
-    const output = await use(started, source);
-    assertNotStarved(started);
+    const output = await use(source);
+    assertNotStarved();
     return output;
   } catch (error) {
-    assertNotStarved(started);
+    assertNotStarved();
     throw error;
   } finally {
     source.close();
@@ -32,8 +40,8 @@ async function withPdfium<T>(segments: SegmentPath[], use: (pdfium: Pdfium, sour
 }
 
 /** PDFium draws on when memory for an image is refused; a page with a picture missing must not pass for the page. */
-function assertNotStarved(started: Pdfium): void {
-  if (started.starved()) {
+function assertNotStarved(): void {
+  if (pdfium.starved()) {
     throw new PdfError("too_large", "reading it takes more memory than it may");
   }
 }
@@ -42,11 +50,11 @@ async function perform(request: ChildRequest): Promise<unknown> {
   switch (request.job) {
     case "repair": {
       const { segments, outputPath, maxBytes } = request.input;
-      return withPdfium(segments, (engine, source) => repairDocument(engine, source, outputPath, maxBytes));
+      return withSource(segments, (source) => repairDocument(pdfium, source, outputPath, maxBytes));
     }
     case "render": {
       const { segments, ...image } = request.input;
-      return withPdfium(segments, (engine, source) => renderPage(engine, source, image));
+      return withSource(segments, (source) => renderPage(pdfium, source, image));
     }
     case "normaliseImage":
       return normaliseImage(Buffer.from(request.input.bytes));
@@ -59,15 +67,11 @@ async function answer(request: ChildRequest): Promise<void> {
     (error: unknown) => ({ ok: false as const, error: carryError(error) }),
   );
   // After a trap or a refused allocation PDFium's state is anybody's guess.
-  const unsound = (await pdfium)?.starved() === true || (!outcome.ok && outcome.error.kind === "defect");
-  const reply: ChildAnswer = { ...outcome, spent: unsound || process.memoryUsage.rss() > recycleAboveBytes };
-  process.send?.(reply);
+  const unsound = pdfium.starved() || (!outcome.ok && outcome.error.kind === "defect");
+  tell({ ...outcome, ready: false, spent: unsound || process.memoryUsage.rss() > recycleAboveBytes });
 }
 
-// Ctrl-C reaches the whole process group; work in hand is finished, and the end of the parent is the signal to go.
-process.on("SIGINT", () => undefined);
-process.on("SIGTERM", () => undefined);
-process.on("disconnect", () => process.exit(0));
 process.on("message", (request) => void answer(request as ChildRequest));
 
 new Worker(fileURLToPath(new URL("./pdf-watchdog.mjs", import.meta.url)), { workerData: { parent: process.ppid } }).unref();
+tell({ ready: true });
