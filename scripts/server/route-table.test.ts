@@ -29,3 +29,24 @@ test("too few and too many segments are unknown", () => {
   expect(table("GET", "/file")).toEqual({ kind: "unknown" });
   expect(table("GET", "/file/0b6e/pages/1")).toEqual({ kind: "unknown" });
 });
+
+test("a fixed segment wins over a parameter among patterns of many lengths too", () => {
+  const many = routeTable([
+    { method: "GET", path: "/file/{uuid}/pages/{n}/image" },
+    { method: "DELETE", path: "/file/{uuid}" },
+    { method: "GET", path: "/file/validate/{uuid}" },
+    { method: "GET", path: "/file/validate/file_id/{fileId}" },
+    { method: "GET", path: "/file/{uuid}/pages" },
+    { method: "POST", path: "/file" },
+    { method: "POST", path: "/file/validate" },
+  ]);
+  expect(many("POST", "/file/validate")).toEqual({ kind: "known" });
+  expect(many("GET", "/file/validate/0b6e")).toEqual({ kind: "known" });
+  expect(many("DELETE", "/file/0b6e")).toEqual({ kind: "known" });
+});
+
+test("a slash too many and broken percent-encoding name nothing", () => {
+  expect(table("GET", "/file/list/")).toEqual({ kind: "unknown" });
+  expect(table("POST", "/sign/file_id//9")).toEqual({ kind: "unknown" });
+  expect(table("GET", "/file/%E0%A4%A")).toEqual({ kind: "unknown" });
+});

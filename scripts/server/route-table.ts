@@ -36,18 +36,27 @@ export function routeTable(routes: ApiRoute[]): (method: string, path: string) =
   };
 }
 
+/** An empty segment stays, so that `/file//pages` and a slash at the end name nothing. */
 function split(path: string): string[] {
-  return path.split("/").filter((segment) => segment !== "");
+  return path.split("/").slice(1);
 }
 
 function matches(pattern: Pattern, segments: string[]): boolean {
-  return pattern.segments.length === segments.length && pattern.segments.every((segment, at) => segment === null || segment === segments[at]);
+  return pattern.segments.length === segments.length && pattern.segments.every((segment, at) => (segment === null ? isParameter(segments[at]) : segment === segments[at]));
 }
 
-function fixedFirst(a: Pattern, b: Pattern): number {
-  for (let at = 0; at < Math.min(a.segments.length, b.segments.length); at += 1) {
-    const difference = Number(a.segments[at] === null) - Number(b.segments[at] === null);
-    if (difference !== 0) return difference;
+/** Broken percent-encoding names nothing; the router behind would answer 500 to it. */
+function isParameter(segment: string | undefined): boolean {
+  try {
+    return decodeURIComponent(segment ?? "") !== "";
+  } catch {
+    return false;
   }
-  return 0;
+}
+
+/** Patterns of one length are in the order of their first difference; of different lengths only one can match. */
+function fixedFirst(a: Pattern, b: Pattern): number {
+  if (a.segments.length !== b.segments.length) return a.segments.length - b.segments.length;
+  const differs = a.segments.findIndex((segment, at) => (segment === null) !== (b.segments[at] === null));
+  return differs === -1 ? 0 : Number(a.segments[differs] === null) - Number(b.segments[differs] === null);
 }
