@@ -54,29 +54,38 @@ function countAnnotsUsers(pages: readonly PdfPage[]): Map<number, number> {
 /**
  * Hooks new fields into the interactive form (12.7.3), making one where there is none. While nobody has signed,
  * /NeedAppearances goes, because readers would draw over our appearances, and a /DR for text fields is seen to.
+ * Once somebody has, strict validators allow the form no change but in /Fields.
  */
 export function appendFields(revision: Revision, form: FormFields, nums: readonly number[], isSigned: boolean): void {
   const { acroForm, fieldsArray } = form;
-  const catalog = revision.document.catalog();
-  const changes: Record<string, string | null> = { SigFlags: SIG_FLAGS };
+  const changes: Record<string, string | null> = isSigned ? flagsIfMissing(form) : changesWhileUnsigned(revision, form);
   if (fieldsArray !== null && fieldsArray.num !== null) {
     revision.replace(fieldsArray.num, fieldsArray.gen, appended(fieldsArray, nums));
   } else {
     changes.Fields = appended(fieldsArray, nums);
   }
-  if (!isSigned) {
-    changes.NeedAppearances = null;
-    if (acroForm?.value.entries.has("DR") !== true) {
-      changes.DR = `<</Font<</Helv ${pdfRef(revision.add(HELVETICA))}>>>>`;
-    }
+  if (Object.keys(changes).length === 0) {
+    return;
   }
   if (acroForm !== null && acroForm.num !== null) {
     revision.replace(acroForm.num, acroForm.gen, editDict(acroForm, changes));
     return;
   }
+  const catalog = revision.document.catalog();
   const written = acroForm === null ? newForm(changes) : editDict(acroForm, changes);
   const reference = isSigned ? written : pdfRef(revision.add(written));
   revision.replace(catalog.num, catalog.gen, editDict(catalog, { AcroForm: reference }));
+}
+
+function flagsIfMissing({ acroForm }: FormFields): Record<string, string | null> {
+  return acroForm?.value.entries.has("SigFlags") === true ? {} : { SigFlags: SIG_FLAGS };
+}
+
+function changesWhileUnsigned(revision: Revision, { acroForm }: FormFields): Record<string, string | null> {
+  const changes = { SigFlags: SIG_FLAGS, NeedAppearances: null };
+  return acroForm?.value.entries.has("DR") === true
+    ? changes
+    : { ...changes, DR: `<</Font<</Helv ${pdfRef(revision.add(HELVETICA))}>>>>` };
 }
 
 function newForm(entries: Record<string, string | null>): string {

@@ -160,6 +160,13 @@ describe("what cannot be prepared", () => {
     expect(one.fields.map(({ role }) => role)).toEqual(["signature", "seal"]);
   });
 
+  test("but a signed form changes in nothing but its fields, as strict validators want", () => {
+    const spec = { pages: [{}], catalogExtra: "/AcroForm 1002 0 R", objects: [...objects, "<</Fields 1003 0 R/SigFlags 1/NeedAppearances true>>", "[1000 0 R]"] };
+    const { tail } = prepare(spec, [{ signRequestId: 1, elements: [] }]);
+    expect(tail.toString("latin1")).not.toMatch(/\/SigFlags|NeedAppearances|\/Type\/Catalog/);
+    expect(tail.toString("latin1")).toMatch(/1003 0 obj\n\[1000 0 R \d+ 0 R \d+ 0 R\]/);
+  });
+
   test("an element on a page that is not there, or off its page", () => {
     expect(codeOf(() => prepare({ pages: [{}] }))).toBe("no_page");
     const box = { leftPt: 600, topPt: 20, widthPt: 90, heightPt: 25 };
