@@ -224,5 +224,3 @@ function isDict(found: Located): found is Located<PdfDict> {
 function isArray(found: Located): found is Located<PdfArray> {
   return found.value.kind === "array";
 }
-
-export { decodeString, textOf } from "@/lib/pdf/text-string";

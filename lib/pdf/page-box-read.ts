@@ -1,7 +1,13 @@
 import type { PageBox } from "@/lib/geometry/page-box";
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfDict } from "@/lib/pdf/objects";
-import type { Inherited } from "@/lib/pdf/pages";
+import type { Located, PdfDict, PdfValue } from "@/lib/pdf/objects";
+
+/** Attributes that a page takes from its ancestors (ISO 32000-2, 7.7.3.4), with the buffer of each. */
+interface InheritedValue {
+  value: PdfValue;
+  bytes: Buffer;
+}
+export type Inherited = ReadonlyMap<string, InheritedValue>;
 
 type Rectangle = [number, number, number, number];
 

@@ -2,7 +2,7 @@ import type { PageBox } from "@/lib/geometry/page-box";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/objects";
-import { readPageBox } from "@/lib/pdf/page-box-read";
+import { readPageBox, type Inherited } from "@/lib/pdf/page-box-read";
 
 export interface PdfPage {
   /** From 0. */
@@ -10,13 +10,6 @@ export interface PdfPage {
   object: Located<PdfDict> & { num: number };
   box: PageBox;
 }
-
-/** Attributes that a page takes from its ancestors (ISO 32000-2, 7.7.3.4), with the buffer of each. */
-export interface InheritedValue {
-  value: PdfValue;
-  bytes: Buffer;
-}
-export type Inherited = ReadonlyMap<string, InheritedValue>;
 
 const INHERITABLE = ["MediaBox", "CropBox", "Rotate"];
 /** Entries of /Kids looked at beyond the pages themselves, so that shared arrays cannot multiply. */

@@ -91,11 +91,6 @@ export function asn1Listing(der: Buffer): string {
   return onFile(der, (file) => run("openssl", ["asn1parse", "-inform", "DER", "-in", file]).output);
 }
 
-/** The text that poppler extracts, without the pages' own line ends. */
-export function pdftotext(pdf: Buffer): string {
-  return onFile(pdf, (file) => run("pdftotext", [file, "-"]).output);
-}
-
 export interface GreyPage {
   width: number;
   height: number;
