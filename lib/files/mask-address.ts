@@ -8,5 +8,5 @@ export function maskAddress(email: string): string {
 
 /** A person's name for strangers: an address that stands for a name, or inside one, is masked. */
 export function maskName(name: string): string {
-  return name.replace(/[^\s<>"@]+@[^\s<>"@]+/gu, maskAddress);
+  return name.replace(/[^\s<>()[\],;:"@]+@[^\s<>()[\],;:"@]+/gu, maskAddress);
 }

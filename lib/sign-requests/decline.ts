@@ -10,6 +10,7 @@ import { getByLink, type LinkedRequest } from "./find-by-link";
 import { lockFile } from "./lock-file";
 import { proveByLink } from "./prove-by-link";
 import { queueMail } from "./queue-mail";
+import { nextSignRequestStatus } from "./status";
 import { cancelUnfinished } from "./withdraw-file";
 
 /**
@@ -43,7 +44,7 @@ function assertMayDecline(signer: SignRequest | undefined, file: File, now: Date
   if (!signer) throw new DomainError("link_withdrawn");
   if (signer.status === "signed") throw new DomainError("already_signed");
   if (!isOpen(file, now)) throw wrongState(file.status === "able_to_sign" || file.status === "partially_signed" ? "expired" : file.status);
-  if (signer.status !== "pending") throw new DomainError("not_your_turn");
+  if (nextSignRequestStatus("decline", signer.status) === null) throw new DomainError("not_your_turn");
 }
 
 async function tellOthers(ctx: Ctx, actor: Actor, file: File, others: readonly SignRequest[]): Promise<void> {

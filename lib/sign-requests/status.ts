@@ -1,7 +1,7 @@
 import type { SignRequest, SignRequestStatus } from "@/db/schema/files";
 
 /** What happens to one signer's request (API.md section 1, "States"). */
-export type SignRequestAct = "tell" | "wait" | "sign" | "decline" | "cancel" | "expire" | "return_to_draft";
+export type SignRequestAct = "tell" | "wait" | "sign" | "decline" | "cancel" | "expire";
 
 const transitions: Record<SignRequestAct, { from: readonly SignRequestStatus[]; to: SignRequestStatus }> = {
   tell: { from: ["draft", "waiting", "pending", "expired"], to: "pending" },
@@ -10,7 +10,6 @@ const transitions: Record<SignRequestAct, { from: readonly SignRequestStatus[]; 
   decline: { from: ["pending"], to: "declined" },
   cancel: { from: ["draft", "pending", "waiting"], to: "cancelled" },
   expire: { from: ["pending", "waiting"], to: "expired" },
-  return_to_draft: { from: ["draft", "pending", "waiting"], to: "draft" },
 };
 
 /** The state after `act`, or null when the act is not possible in `from`. */

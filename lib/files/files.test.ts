@@ -1,0 +1,148 @@
+import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { files, fileSegments } from "@/db/schema/files";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { readTrail } from "@/lib/audit/trail";
+import { blobKey } from "@/lib/blobs/blob-key";
+import type { Ctx } from "@/lib/context";
+import { showFileById } from "@/lib/file-views/show";
+import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
+import { withdrawFile } from "@/lib/sign-requests/withdraw-file";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { makeRequest, twoPages } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { downloadFile } from "./content";
+import { deleteFile } from "./delete";
+import { drawPage } from "./page-image";
+import { listPages } from "./pages";
+import { uploadFile } from "./upload";
+
+const db = useRolledBackDatabase();
+const testContext = useTestContext();
+
+async function download(ctx: Ctx, actor: Parameters<typeof downloadFile>[1], uuid: string, version: "original" | "current"): Promise<Buffer> {
+  const { stream } = await downloadFile(ctx, actor, { uuid, version });
+  return Buffer.concat((await stream.toArray()) as Buffer[]);
+}
+
+async function requester() {
+  const ctx = testContext(db());
+  return { ctx, actor: actingAs(await makeAccount(ctx)) };
+}
+
+async function countBlobs(ctx: Ctx): Promise<number> {
+  const keys: string[] = [];
+  for await (const key of ctx.blobs.list(new Date(Date.now() + 60_000))) keys.push(key);
+  return keys.length;
+}
+
+describe("uploading", () => {
+  test("a stream becomes a draft without signers, with the pages as a reader sees them", async () => {
+    const { ctx, actor } = await requester();
+    const chunks = async function* () { for (let at = 0; at < twoPages.length; at += 100) yield await Promise.resolve(twoPages.subarray(at, at + 100)); };
+    const { fileId } = await uploadFile(ctx, actor, { stream: chunks(), name: " scan " });
+    const shown = await showFileById(ctx, actor, { fileId: String(fileId) });
+    expect(shown).toMatchObject({ name: "scan", status: 0, pages: 2, size: twoPages.length, signers: [], sha256: shown.originalSha256 });
+    expect((await listPages(ctx, actor, { uuid: shown.uuid })).data).toEqual([{ page: 1, width: 612, height: 792, rotation: 0 }, { page: 2, width: 792, height: 612, rotation: 90 }]);
+    expect((await download(ctx, actor, shown.uuid, "current")).equals(twoPages)).toBe(true);
+  });
+
+  test("a form is frozen by a revision behind the upload, and the original stays what it was", async () => {
+    const { ctx, actor } = await requester();
+    const form = formPdf({ widgets: ["/FT/Tx/T(a)/V(b)/Rect[10 10 90 30]/A<</S/JavaScript/JS(1)>>"] });
+    const { fileId } = await uploadFile(ctx, actor, { stream: form, name: "form.pdf" });
+    const shown = await showFileById(ctx, actor, { fileId: String(fileId) });
+    const [original, current] = [await download(ctx, actor, shown.uuid, "original"), await download(ctx, actor, shown.uuid, "current")];
+    expect(original.equals(form)).toBe(true);
+    expect(current.length).toBeGreaterThan(form.length);
+    expect(current.subarray(0, form.length).equals(form)).toBe(true);
+    expect(current.length).toBe(shown.size);
+    expect(shown.messages).toEqual([{ type: "warning", message: "Removed from the document: JavaScript" }]);
+  });
+
+  test("a broken file is repaired, the original kept beside it and the requester told", async () => {
+    const { ctx, actor } = await requester();
+    const broken = Buffer.from(twoPages.toString("latin1").replace(/startxref\s+\d+/, "startxref\n99"), "latin1");
+    const { fileId } = await uploadFile(ctx, actor, { stream: broken, name: "broken.pdf" });
+    const shown = await showFileById(ctx, actor, { fileId: String(fileId) });
+    expect(shown.pages).toBe(2);
+    expect((await download(ctx, actor, shown.uuid, "original")).equals(broken)).toBe(true);
+    expect(shown.messages[0]?.message).toContain("rewritten");
+    expect(shown.sha256).not.toBe(shown.originalSha256);
+  });
+
+  test("too many bytes, no name and no PDF are refused, and nothing stays", async () => {
+    const { ctx, actor } = await requester();
+    const before = await countBlobs(ctx);
+    const small = testContext(db(), { limits: { ...ctx.limits, pdfStreamedBytes: 100 } });
+    await expect(uploadFile(small, actor, { stream: twoPages, name: "x" })).rejects.toMatchObject({ code: "too_large" });
+    await expect(uploadFile(ctx, actor, { stream: twoPages, name: null })).rejects.toMatchObject({ code: "validation_failed" });
+    await expect(uploadFile(ctx, actor, { stream: Buffer.from("%PDF-1.7\nnothing"), name: "x" })).rejects.toMatchObject({ code: "pdf_invalid" });
+    await expect(uploadFile(ctx, actingAs(await makeAccount(ctx, { role: "signer" })), { stream: twoPages, name: "x" })).rejects.toMatchObject({ code: "forbidden" });
+    expect(await ctx.db.select().from(files)).toEqual([]);
+    expect(await countBlobs(ctx)).toBe(before);
+  });
+});
+
+describe("a stored document that is not as it was written", () => {
+  const damages: [string, (path: string) => Promise<void>][] = [
+    ["deleted", (path) => rm(path)],
+    ["flipped", async (path) => { const bytes = await readFile(path); bytes[50] = (bytes[50] ?? 0) ^ 1; await writeFile(path, bytes); }],
+    ["longer", (path) => appendFile(path, "x")],
+    ["swapped", (path) => writeFile(path, "another document")],
+  ];
+  test.each(damages)("that was %s: integrity_error, never wrong bytes, and it is noted", async (_name, damage) => {
+    const ctx = testContext(db());
+    const { actor, file } = await makeRequest(ctx);
+    await damage(ctx.blobs.path(blobKey(file.uuid, file.sha256)));
+    for (const version of ["original", "current"] as const) await expect(downloadFile(ctx, actor, { uuid: file.uuid, version })).rejects.toMatchObject({ code: "integrity_error" });
+    const events = (await readTrail(ctx, file.id)).map((event) => event.type);
+    expect(events.filter((type) => type === "integrity.failed")).toHaveLength(2);
+    expect(events).not.toContain("file.downloaded");
+  });
+
+  test("its pages are not drawn when it is gone", async () => {
+    const ctx = testContext(db());
+    const { actor, file } = await makeRequest(ctx);
+    await rm(ctx.blobs.path(blobKey(file.uuid, file.sha256)));
+    await expect(drawPage(ctx, actor, { uuid: file.uuid, n: 1, width: 100, format: "png" })).rejects.toMatchObject({ code: "integrity_error" });
+  });
+});
+
+describe("deleting", () => {
+  test("a draft goes with its bytes, the trail stays", async () => {
+    const ctx = testContext(db());
+    const { actor, file } = await makeRequest(ctx);
+    await deleteFile(ctx, actor, { uuid: file.uuid });
+    await expect(showFileById(ctx, actor, { fileId: String(file.id) })).rejects.toMatchObject({ code: "not_found" });
+    await expect(deleteFile(ctx, actor, { uuid: file.uuid })).rejects.toMatchObject({ code: "not_found" });
+    expect(await ctx.blobs.has(blobKey(file.uuid, file.sha256))).toBe(false);
+    expect(await ctx.db.select().from(fileSegments)).toEqual([]);
+    expect((await readTrail(ctx, file.id)).at(-1)?.type).toBe("file.deleted");
+  });
+
+  test("a document that signers may still sign stays; once withdrawn it can go", async () => {
+    const ctx = testContext(db());
+    const { actor, file } = await makeRequest(ctx, { status: 1 });
+    await expect(deleteFile(ctx, actor, { uuid: file.uuid })).rejects.toMatchObject({ code: "file_not_draft" });
+    await withdrawFile(ctx, actor, { fileId: file.id });
+    await deleteFile(ctx, actor, { uuid: file.uuid });
+  });
+
+  test("a completed document keeps its bytes for its signers", async () => {
+    const ctx = testContext(db());
+    const { actor, file } = await makeRequest(ctx, { status: 1 });
+    await ctx.db.update(files).set({ status: "signed", completedAt: new Date() }).where(eq(files.id, file.id));
+    await deleteFile(ctx, actor, { uuid: file.uuid });
+    const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example" }));
+    expect((await download(ctx, ana, file.uuid, "current")).length).toBe(file.size);
+    await expect(downloadFile(ctx, actor, { uuid: file.uuid, version: "current" })).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("somebody else's is not found", async () => {
+    const ctx = testContext(db());
+    const { file } = await makeRequest(ctx);
+    await expect(deleteFile(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), { uuid: file.uuid })).rejects.toMatchObject({ code: "not_found" });
+  });
+});
