@@ -3,7 +3,6 @@ import { sentCodeAnswer, signedAnswer, signInput } from "@/lib/signing/schema";
 import { verificationReport } from "@/lib/verification/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
-import type { PdfBody } from "../pdf-body";
 import { pdfBody } from "../pdf-body";
 
 const tag = "Signing";
@@ -87,7 +86,7 @@ export const validatePdfOperation = operation({
   summary: "Verify the signatures of any PDF",
   description: "Ours or anybody's. Nothing of it is kept.",
   caller: "public",
-  body: pdfBody as z.ZodType<PdfBody>,
+  body: pdfBody,
   bodyKind: "pdf",
   answer: verificationReport,
   errors: ["pdf_invalid", "too_large", "unavailable", "storage_full"],

@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { signRequests } from "@/db/schema/files";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { pdfsig } from "@/lib/pdf/testing/outside-tools";
+import { requestCode } from "@/lib/sign-methods/request-code";
+import { useTestContext } from "@/lib/testing/test-context";
+import { sign } from "./sign";
+import { newestCode, readBytes, releasedScenario, storeStroke } from "./testing/signing-scenario";
+
+const db = useRolledBackDatabase();
+const context = useTestContext();
+
+describe("what the boxes show", () => {
+  test("a required image or value that is missing is named, and the code stays good for the next try", async () => {
+    const ctx = context(db());
+    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }, { type: "text" }, { type: "checkbox" }] }]);
+    if (!ana) throw new Error("one signer");
+    const [, textBox = 0, tickBox = 0] = ana.elementIds;
+    await requestCode(ctx, ana.actor, { fileId });
+    const act = { target: { fileId }, code: await newestCode(ctx) };
+    await expect(sign(ctx, ana.actor, act)).rejects.toMatchObject({ code: "signature_image_missing" });
+    const chosen = await storeStroke(ctx, ana.actor);
+    await expect(sign(ctx, ana.actor, act)).rejects.toMatchObject({ code: "field_missing", violations: [{ code: "required" }, { code: "required" }] });
+    const fields = [{ elementId: textBox, value: "Πρόεδρος" }, { elementId: tickBox, value: true }];
+    await expect(sign(ctx, ana.actor, { ...act, fields: [{ elementId: textBox, value: "🦄" }, { elementId: tickBox, value: true }] })).rejects.toMatchObject({ code: "glyph_missing" });
+    await expect(sign(ctx, ana.actor, { ...act, fields: [...fields, { elementId: 999_999, value: "x" }] })).rejects.toMatchObject({ code: "validation_failed" });
+    await expect(sign(ctx, ana.actor, { ...act, fields, elements: [{ documentElementId: ana.elementIds[0] ?? 0, profileElementId: chosen + 1000 }] })).rejects.toMatchObject({ code: "validation_failed" });
+    expect((await sign(ctx, ana.actor, { ...act, fields, elements: [{ documentElementId: ana.elementIds[0] ?? 0, profileElementId: chosen }] })).file.status).toBe("signed");
+    expect(pdfsig(await readBytes(ctx, fileId)).every((signature) => signature.isValid)).toBe(true);
+  });
+
+  test("another's stored image cannot be chosen", async () => {
+    const ctx = context(db());
+    const { fileId, signers: [ana, bo] } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }] }, { name: "Bo" }]);
+    if (!ana || !bo) throw new Error("two signers");
+    const foreign = await storeStroke(ctx, bo.actor);
+    await requestCode(ctx, ana.actor, { fileId });
+    const elements = [{ documentElementId: ana.elementIds[0] ?? 0, profileElementId: foreign }];
+    await expect(sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx), elements })).rejects.toMatchObject({ code: "validation_failed" });
+  });
+
+  test("a name that no face can draw does not stop its bearer", async () => {
+    const ctx = context(db());
+    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }] }]);
+    if (!ana) throw new Error("one signer");
+    await ctx.db.update(signRequests).set({ displayName: "Ana 🦄" }).where(eq(signRequests.id, ana.signRequestId));
+    await storeStroke(ctx, ana.actor);
+    await requestCode(ctx, ana.actor, { fileId });
+    const { signature } = await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
+    expect(signature.subject).toContain("🦄");
+  });
+});

@@ -1,0 +1,93 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { accounts } from "@/db/schema/accounts";
+import { files } from "@/db/schema/files";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { requestCode } from "@/lib/sign-methods/request-code";
+import { useTestContext } from "@/lib/testing/test-context";
+import { sign } from "./sign";
+import { eventTypes, newestCode, readSignRequest, releasedScenario } from "./testing/signing-scenario";
+
+const db = useRolledBackDatabase();
+const context = useTestContext();
+const signPassword = "a quiet green harbour";
+
+describe("who may sign, and when", () => {
+  test("a stranger gets 404, the requester 403, a signer of a draft 404, and nobody signs twice", async () => {
+    const ctx = context(db());
+    const scenario = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+    const other = await releasedScenario(ctx, [{ name: "Cy" }]);
+    const [ana] = scenario.signers;
+    const [cy] = other.signers;
+    if (!ana || !cy) throw new Error("signers");
+    const target = { fileId: scenario.fileId };
+    await expect(sign(ctx, cy.actor, { target, code: "123456" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(sign(ctx, { kind: "public" }, { target, code: "123456" })).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(sign(ctx, scenario.requester, { target, code: "123456" })).rejects.toMatchObject({ code: "not_the_signer" });
+    await expect(sign(ctx, cy.actor, { target: { link: ana.link }, code: "123456" })).rejects.toMatchObject({ code: "not_the_signer" });
+    await expect(sign(ctx, cy.actor, { target: { link: "0b9d2b5e-5a8e-4a2e-9f0e-2f2f6a1c9d11" }, code: "123456" })).rejects.toMatchObject({ code: "not_found" });
+    await requestCode(ctx, ana.actor, target);
+    const code = await newestCode(ctx);
+    await sign(ctx, ana.actor, { target, code });
+    await expect(sign(ctx, ana.actor, { target, code })).rejects.toMatchObject({ code: "already_signed" });
+    await expect(requestCode(ctx, ana.actor, target)).rejects.toMatchObject({ code: "already_signed" });
+  });
+
+  test("out of turn is 409, and a signature tells the next in order", async () => {
+    const ctx = context(db());
+    const { fileId, signers: [ana, bo] } = await releasedScenario(ctx, [{ name: "Ana", signingOrder: 1 }, { name: "Bo", signingOrder: 2 }]);
+    if (!ana || !bo) throw new Error("two signers");
+    await expect(requestCode(ctx, bo.actor, { fileId })).rejects.toMatchObject({ code: "not_your_turn" });
+    await expect(sign(ctx, bo.actor, { target: { fileId }, code: "123456" })).rejects.toMatchObject({ code: "not_your_turn" });
+    await requestCode(ctx, ana.actor, { fileId });
+    await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
+    expect(await readSignRequest(ctx, bo.signRequestId)).toMatchObject({ status: "pending" });
+    await requestCode(ctx, bo.actor, { fileId });
+    expect((await sign(ctx, bo.actor, { target: { fileId }, code: await newestCode(ctx) })).file.status).toBe("signed");
+  });
+
+  test("proof of another kind, or none, is said so and uses nothing up", async () => {
+    const ctx = context(db());
+    const { fileId, signers: [ana, bo] } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo", method: "password" }]);
+    if (!ana || !bo) throw new Error("two signers");
+    const target = { fileId };
+    await expect(sign(ctx, ana.actor, { target, password: signPassword })).rejects.toMatchObject({ code: "sign_method_mismatch" });
+    await expect(sign(ctx, ana.actor, { target })).rejects.toMatchObject({ code: "validation_failed" });
+    await expect(sign(ctx, ana.actor, { target, code: "123456", method: "sms" })).rejects.toMatchObject({ code: "sign_method_mismatch" });
+    await expect(sign(ctx, bo.actor, { target, code: "123456" })).rejects.toMatchObject({ code: "sign_method_mismatch" });
+    await expect(sign(ctx, bo.actor, { target, password: signPassword })).rejects.toMatchObject({ code: "sign_password_missing" });
+    await expect(requestCode(ctx, bo.actor, target)).rejects.toMatchObject({ code: "sign_method_mismatch" });
+  });
+
+  test("after its time a document cannot be signed: 410 by link, 409 by id", async () => {
+    const ctx = context(db());
+    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    if (!ana) throw new Error("one signer");
+    await ctx.db.update(files).set({ expiresAt: new Date(Date.now() - 1000) }).where(eq(files.id, fileId));
+    await expect(sign(ctx, ana.actor, { target: { fileId }, code: "123456" })).rejects.toMatchObject({ code: "file_closed" });
+    await expect(sign(ctx, ana.actor, { target: { link: ana.link }, code: "123456" })).rejects.toMatchObject({ code: "link_expired" });
+  });
+});
+
+describe("an address that is not proved", () => {
+  test("may sign by a mailed code only, and the right code proves it", async () => {
+    const ctx = context(db());
+    const { fileId, signers: [ana, bo] } = await releasedScenario(ctx, [{ name: "Ana", isProved: false }, { name: "Bo", isProved: false, method: "password" }]);
+    if (!ana || !bo) throw new Error("two signers");
+    await expect(sign(ctx, bo.actor, { target: { fileId }, password: signPassword })).rejects.toMatchObject({ code: "email_unproved" });
+    await requestCode(ctx, ana.actor, { fileId });
+    await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
+    const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, ana.actor.account.id));
+    expect(account).toMatchObject({ emailProof: "code" });
+    expect(await eventTypes(ctx, fileId)).toContain("email.proved");
+  });
+
+  test("is proved by its owner's POST to the mailed link, even one that fails", async () => {
+    const ctx = context(db());
+    const { signers: [bo] } = await releasedScenario(ctx, [{ name: "Bo", isProved: false, method: "password" }]);
+    if (!bo) throw new Error("one signer");
+    await expect(sign(ctx, bo.actor, { target: { link: bo.link }, password: signPassword })).rejects.toMatchObject({ code: "sign_password_missing" });
+    const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, bo.actor.account.id));
+    expect(account).toMatchObject({ emailProof: "invitation" });
+  });
+});
