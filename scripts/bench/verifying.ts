@@ -26,7 +26,7 @@ const fileUuid = "00000000-0000-4000-8000-000000000001";
 const rounds = 3;
 const chunk = Buffer.alloc(1024 * 1024);
 const sizes = [
-  { label: "100 pages, 5 MB", pages: 100, bytes: 5_000_000, runs: 101, bar: 2 },
+  { label: "100 pages, 5 MB", pages: 100, bytes: 5_000_000, runs: 301, bar: 2 },
   { label: "20 pages, 50 MB", pages: 20, bytes: 50_000_000, runs: 21, bar: 1.5 },
 ];
 

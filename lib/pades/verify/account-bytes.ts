@@ -14,10 +14,10 @@ export type StrayBytes = "nothing" | "bytes" | "revision";
 const largestGap = 1024 * 1024;
 
 /** What lies in `[from, to)` of a revision beside the objects that its cross-reference data name, white space and comments. */
-export function unexplainedBytes(revision: PdfDocument, from: number, to: number): StrayBytes {
+export function unexplainedBytes(revision: PdfDocument, final: PdfDocument, from: number, to: number): StrayBytes {
   let found: "nothing" | "bytes" = "nothing";
   let offset = from;
-  const spans = [...objectSpans(revision, from, to), { start: to, end: to }];
+  const spans = [...objectSpans(revision, final, from, to), { start: to, end: to }];
   for (const span of spans) {
     const gap = span.start > offset ? judgeGap(revision, offset, span.start) : "nothing";
     if (gap === "revision") {
@@ -29,14 +29,16 @@ export function unexplainedBytes(revision: PdfDocument, from: number, to: number
   return found;
 }
 
-function objectSpans(revision: PdfDocument, from: number, to: number): Span[] {
+function objectSpans(revision: PdfDocument, final: PdfDocument, from: number, to: number): Span[] {
   const spans: Span[] = [];
   for (let num = 0; num <= revision.maxObjectNumber; num += 1) {
     const entry = revision.entry(num);
     if (entry?.type !== "offset" || entry.offset < from || entry.offset >= to) {
       continue;
     }
-    const span = spanOf(revision, num);
+    // The same object of the final file has most likely been read already.
+    const isFinal = final.entry(num)?.type === "offset" && final.entry(num)?.offset === entry.offset;
+    const span = spanOf(isFinal ? final : revision, num);
     if (span) {
       spans.push(span);
     }

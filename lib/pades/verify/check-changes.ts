@@ -89,8 +89,9 @@ function isReachedBy(revision: PdfDocument, document: PdfDocument, read: ReadSig
     return false;
   }
   return formFieldsOf(revision).some((field) => {
-    const value = revision.locate(field.value, field.valueBytes);
-    return field.type === "Sig" && (value?.num === num || field.object.num === num);
+    const isDirect = field.object.num === num && field.value?.kind === "dict";
+    const value = field.value?.kind === "ref" && field.value.num !== num ? revision.locate(field.value, field.valueBytes)?.num : num;
+    return field.type === "Sig" && (isDirect || (field.value?.kind === "ref" && value === num));
   });
 }
 

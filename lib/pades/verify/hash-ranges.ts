@@ -22,6 +22,9 @@ export interface RangeDigests {
   digests: (Buffer | null)[];
 }
 
+/** The chunk is overwritten after the call. */
+export type OnPass = (chunk: Buffer, from: number) => void;
+
 interface Running {
   hash: Hash;
   from: number;
@@ -31,9 +34,14 @@ interface Running {
 /**
  * Hashes the whole file and every signature's ranges in one pass over the bytes. All ranges begin at 0, so signatures with
  * the same digest share one running hash, copied where each one's gap begins: only what follows a gap is hashed again.
- * `mayGoOn(bytes)` is asked before each range that has to be hashed again.
+ * `mayGoOn(bytes)` is asked before each range that has to be hashed again; `onPass` sees every byte of the file once, in order.
  */
-export function hashRanges(source: ByteSource, requests: readonly RangeRequest[], mayGoOn: (bytes: number) => boolean): RangeDigests {
+export function hashRanges(
+  source: ByteSource,
+  requests: readonly RangeRequest[],
+  mayGoOn: (bytes: number) => boolean = () => true,
+  onPass: OnPass | null = null,
+): RangeDigests {
   const known = new Set(getHashes().map((name) => name.toLowerCase()));
   const usable = requests.filter((request) => known.has(request.digest) && mayGoOn(request.end - request.gapEnd));
   const shared = sharedHashes(source.size, usable);
@@ -42,7 +50,7 @@ export function hashRanges(source: ByteSource, requests: readonly RangeRequest[]
   const stops = stopsOf(source.size, usable);
   let from = 0;
   for (const stop of stops) {
-    update(source, running, from, stop);
+    update(source, running, [from, stop], onPass);
     from = stop;
     for (const request of usable) {
       if (request.gapStart !== stop || own.has(request)) continue;
@@ -74,20 +82,23 @@ function stopsOf(size: number, requests: readonly RangeRequest[]): number[] {
   return [...stops].sort((a, b) => a - b);
 }
 
-function update(source: ByteSource, running: readonly Running[], from: number, to: number): void {
+// The file's own hash runs to its end, so that every byte passes here once.
+function update(source: ByteSource, running: readonly Running[], [from, to]: [number, number], onPass: OnPass | null): void {
   const active = running.filter((entry) => entry.from <= from && entry.to >= to);
-  if (active.length > 0) {
-    forEachChunk(source, from, to, (chunk) => active.forEach((entry) => entry.hash.update(chunk)));
-  }
+  forEachChunk(source, from, to, (chunk, offset) => {
+    for (const entry of active) {
+      entry.hash.update(chunk);
+    }
+    onPass?.(chunk, offset);
+  });
 }
 
-/** The chunk is overwritten by the next one. */
-function forEachChunk(source: ByteSource, from: number, to: number, use: (chunk: Buffer) => void): void {
+function forEachChunk(source: ByteSource, from: number, to: number, use: OnPass): void {
   buffer ??= Buffer.allocUnsafeSlow(chunkBytes);
   for (let offset = from; offset < to; ) {
     const wanted = buffer.subarray(0, Math.min(chunkBytes, to - offset));
     const count = source.readInto(wanted, offset);
-    use(wanted.subarray(0, count));
+    use(wanted.subarray(0, count), offset);
     offset += count;
   }
 }

@@ -66,7 +66,7 @@ export class RevisionStore {
 
   private strayBytes(later: PdfDocument, from: number, section: number): StrayBytes {
     const key = `${from}-${section}`;
-    const stray = this.stray.get(key) ?? unexplainedBytes(later, from, section);
+    const stray = this.stray.get(key) ?? unexplainedBytes(later, this.document, from, section);
     this.stray.set(key, stray);
     return stray;
   }

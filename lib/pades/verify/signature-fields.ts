@@ -1,8 +1,11 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { FormField } from "@/lib/pdf/fields";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import { isSpace } from "@/lib/pdf/lexer";
 import type { Located, PdfDict } from "@/lib/pdf/objects";
 import { decodeString, textOf } from "@/lib/pdf/text-string";
+
+const zeroDigit = 0x30;
 
 /** Bytes of one value, absolute in the file. */
 export interface FileSpan {
@@ -72,8 +75,14 @@ function isWaiting(document: PdfDocument, dictionary: Located<PdfDict>): boolean
   if (contents?.value.kind !== "string") {
     return false;
   }
-  const bytes = decodeString(contents.bytes, contents.value);
-  return bytes.length > 0 && bytes.every((byte) => byte === 0);
+  const { value, bytes } = contents;
+  if (!value.hex) {
+    const decoded = decodeString(bytes, value);
+    return decoded.length > 0 && decoded.every((byte) => byte === 0);
+  }
+  // Kilobytes of digits, of which the first one usually tells.
+  const digits = bytes.subarray(value.start + 1, value.end - 1);
+  return digits.includes(zeroDigit) && digits.every((byte) => byte === zeroDigit || isSpace(byte));
 }
 
 /** A text entry of a signature dictionary (`/Reason`, `/M`, …); null when absent. */

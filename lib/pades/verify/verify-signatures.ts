@@ -3,6 +3,7 @@ import type { TrustAnchors } from "@/lib/pades/verify/chain";
 import { checkChanges, type CheckedChanges } from "@/lib/pades/verify/check-changes";
 import { checkSignature, type CheckedSignature } from "@/lib/pades/verify/check-signature";
 import { TimeUp, type Deadline } from "@/lib/pades/verify/deadline";
+import { PassingObjects } from "@/lib/pades/verify/difference/passing-objects";
 import { hashRanges, type RangeRequest } from "@/lib/pades/verify/hash-ranges";
 import { foreignFieldLock, refuseForeignKeys, type InstanceSignature } from "@/lib/pades/verify/instance-fields";
 import { assignLevels, holdsValidationData } from "@/lib/pades/verify/level";
@@ -35,11 +36,11 @@ export interface SignaturesOutcome {
 export function verifySignatures(document: PdfDocument, signatures: readonly FilledSignature[], anchors: TrustAnchors, deadline: Deadline): SignaturesOutcome {
   const reads = signatures.map((signature) => readSignature(document, signature));
   reads.slice(mostSignatures).forEach(passOver);
-  const hashed = hashAll(document, reads.slice(0, mostSignatures));
+  const store = new RevisionStore(document);
+  const hashed = hashAll(store, reads.slice(0, mostSignatures), deadline);
   const checked = reads.map((read) => checkOne(document, read, hashed.digests.get(read) ?? null, anchors, deadline));
   const instances = checked.map(({ instance }) => instance);
   refuseForeignKeys(instances, anchors.ours.length > 0);
-  const store = new RevisionStore(document);
   const alsoLocked = foreignFieldLock(instances);
   const warnings: string[] = [];
   const levels = checked.map(({ read, checked: cryptography }) => {
@@ -62,7 +63,8 @@ function passOver(read: ReadSignature): void {
   read.digest = null;
 }
 
-function hashAll(document: PdfDocument, reads: readonly ReadSignature[]): { file: Buffer; digests: Map<ReadSignature, Buffer | null> } {
+function hashAll(store: RevisionStore, reads: readonly ReadSignature[], deadline: Deadline): { file: Buffer; digests: Map<ReadSignature, Buffer | null> } {
+  const { document, references } = store;
   const wanted: { read: ReadSignature; request: RangeRequest }[] = [];
   for (const read of reads) {
     if (read.range && read.digest !== null && read.findings.invalid.length === 0) {
@@ -70,10 +72,14 @@ function hashAll(document: PdfDocument, reads: readonly ReadSignature[]): { file
     }
   }
   let extraBytes = 0;
-  const { file, digests } = hashRanges(document.source, wanted.map(({ request }) => request), (bytes) => {
+  const mayGoOn = (bytes: number): boolean => {
     extraBytes += bytes;
     return extraBytes <= mostExtraBytes;
-  });
+  };
+  const isToBeCompared = wanted.some(({ request }) => request.end < document.source.size);
+  const passing = isToBeCompared ? new PassingObjects(document, references, deadline) : null;
+  const onPass = passing ? (chunk: Buffer, from: number) => passing.take(chunk, from) : null;
+  const { file, digests } = hashRanges(document.source, wanted.map(({ request }) => request), mayGoOn, onPass);
   return { file, digests: new Map(wanted.map(({ read }, index) => [read, digests[index] ?? null])) };
 }
 

@@ -138,8 +138,13 @@ function partsOf(field: FormField): Located<PdfDict>[] {
   return [field.object, ...widgets];
 }
 
+// What the value says is not asked: a reference to anything that exists is a signature, to be treated as one.
 function isFilled(document: PdfDocument, field: FormField): boolean {
-  return document.dict(field.value, field.valueBytes) !== null;
+  if (field.value?.kind === "ref") {
+    const entry = document.entry(field.value.num);
+    return entry !== null && entry.type !== "free";
+  }
+  return field.value?.kind === "dict";
 }
 
 function isTimestamp(document: PdfDocument, field: FormField): boolean {

@@ -1,7 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { PdfValue } from "@/lib/pdf/objects";
-import { ReferenceScanner } from "@/lib/pades/verify/difference/scan-references";
 import type { Deadline } from "@/lib/pades/verify/deadline";
 
 /** The trailer, as the owner of paths. */
@@ -59,15 +58,12 @@ export function reachWithout(document: PdfDocument, free: FreePlaces, wanted: Re
 class ReferenceWalk {
   private readonly seen = new Set<number>();
   private readonly queue: { num: number; from: number }[] = [];
-  private readonly scanner: ReferenceScanner;
 
   constructor(
     private readonly document: PdfDocument,
     private readonly free: FreePlaces,
     private readonly cache: ReferenceCache,
-  ) {
-    this.scanner = new ReferenceScanner(document.source);
-  }
+  ) {}
 
   next(): { num: number; from: number } | undefined {
     return this.queue.pop();
@@ -94,15 +90,11 @@ class ReferenceWalk {
     if (known) {
       return known;
     }
-    const references = this.scan(num, offset) ?? referencesIn(this.valueOf(num));
+    const references = referencesIn(this.valueOf(num));
     if (offset !== null) {
       this.cache.set(offset, references);
     }
     return references;
-  }
-
-  private scan(num: number, offset: number | null): number[] | null {
-    return offset === null || offset >= this.document.source.size ? null : this.scanner.scan(num, offset);
   }
 
   // An object that cannot be read shows nothing; it stays in the set of wanted ones when it changed.
