@@ -1,11 +1,11 @@
 import path from "node:path";
-import pino from "pino";
 import { connect } from "@/db/client";
 import { folderBlobStore } from "@/lib/blobs/folder-blob-store";
 import { config, type Config } from "@/lib/config";
 import { makeCtx, type Ctx } from "@/lib/context";
 import { makePasswordHasher } from "@/lib/keys/argon2-hasher";
 import { makeSecretBox } from "@/lib/keys/secret-box";
+import { makeLogger } from "@/lib/log";
 import { keptMessenger } from "@/lib/messaging/kept";
 import type { Messenger } from "@/lib/messaging/messenger";
 import { resendMessenger } from "@/lib/messaging/resend";
@@ -42,7 +42,7 @@ function startRuntime(settings: Config): Runtime {
     engine,
     secrets: makeSecretBox(settings.appSecret),
     passwords: makePasswordHasher(),
-    log: pino({ level: settings.logLevel }),
+    log: makeLogger(settings.logLevel),
     limits: settings.limits,
     publicUrl: settings.publicUrl,
     mailIsKept: settings.mail.kind === "kept",

@@ -1,0 +1,33 @@
+import pino, { type Logger } from "pino";
+
+/**
+ * The service's log: JSON lines on standard output. A failed query is logged without its parameters, which may be addresses,
+ * hashes or sealed secrets (POLICY.md section 2: logs hold none).
+ */
+export function makeLogger(level: string): Logger {
+  return pino({ level, serializers: { err: withoutParameters } });
+}
+
+/** Drizzle puts the parameters into the message and beside it; the driver puts the row into `detail`. */
+export function withoutParameters(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: "something that is no Error was thrown" };
+  return {
+    type: error.name,
+    message: messageOf(error),
+    ...("code" in error ? { code: String(error.code) } : {}),
+    stack: framesOf(error),
+    ...(error.cause === undefined ? {} : { cause: withoutParameters(error.cause) }),
+  };
+}
+
+function messageOf(error: Error): string {
+  if ("params" in error && "query" in error) return `Failed query: ${String(error.query)}`;
+  // SQLSTATE class 22, data exceptions: Postgres quotes the value.
+  if ("severity" in error && "code" in error && String(error.code).startsWith("22")) return "a value that the column cannot hold";
+  return error.message;
+}
+
+/** The call sites alone: the first lines of a stack repeat the message. */
+function framesOf(error: Error): string[] {
+  return (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line)).map((line) => line.trim());
+}
