@@ -23,28 +23,30 @@ export function runningFile(dataDir: string): string {
 export async function openEmbeddedDatabase(root: string, dataDir: string): Promise<EmbeddedDatabase> {
   let postgres = await openEmbeddedPostgres({ root, dataDir });
   let holder = await claim(postgres, dataDir);
+  let restarting = Promise.resolve();
   let stopping = false;
-  const supervise = (): void => {
-    postgres.onGone(() => {
-      if (stopping) return;
-      console.error("The embedded Postgres ended; starting it again.");
-      restart().catch((error: unknown) => {
-        console.error("The embedded Postgres could not be started again:", error);
-        process.exit(1);
-      });
-    });
-  };
   const restart = async (): Promise<void> => {
+    console.error("The embedded Postgres ended; starting it again.");
     await holder.end().catch(() => undefined);
     postgres = await openEmbeddedPostgres({ root, dataDir, socketDir: postgres.socketDir });
     holder = await claim(postgres, dataDir);
     supervise();
+  };
+  const supervise = (): void => {
+    postgres.onGone(() => {
+      if (stopping) return;
+      restarting = restart().catch((error: unknown) => {
+        console.error("The embedded Postgres could not be started again:", error);
+        process.exit(1);
+      });
+    });
   };
   supervise();
   return {
     url: postgres.url,
     stop: async () => {
       stopping = true;
+      await restarting;
       await holder.end().catch(() => undefined);
       await postgres.stop();
     },
