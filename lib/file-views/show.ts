@@ -11,6 +11,7 @@ import type { FileRecord } from "./record";
 import type { FileWire } from "./schema";
 import { mayLearnLink, viewOf, type View, type Viewer } from "./viewer";
 import { toFileWire } from "./wire";
+import { withVerdicts } from "./with-verdicts";
 
 const one = { order: sql`f.id`, limit: 1, offset: 0 };
 
@@ -46,12 +47,12 @@ export async function showToLink(ctx: Ctx, actor: Actor, fileId: number, link: {
   const { files: [file], now } = await readRecords(ctx, sql`f.id = ${fileId}`, one);
   const view = file && viewOf(viewer, file);
   if (!file || !view || view.role !== "signer") throw new DomainError("not_found");
-  return toFileWire(file, view, { publicUrl: ctx.publicUrl, viewer, now, ownLink: link.signRequestUuid });
+  return toFileWire(await withVerdicts(ctx, file), view, { publicUrl: ctx.publicUrl, viewer, now, ownLink: link.signRequestUuid });
 }
 
 async function render(ctx: Ctx, viewer: Viewer, file: FileRecord, view: View, now: Date): Promise<FileWire> {
   const links = await readOwnLinks(ctx, [view]);
-  return toFileWire(file, view, { publicUrl: ctx.publicUrl, viewer, now, ownLink: ownLinkOf(view, links) });
+  return toFileWire(await withVerdicts(ctx, file), view, { publicUrl: ctx.publicUrl, viewer, now, ownLink: ownLinkOf(view, links) });
 }
 
 export async function viewerOf(ctx: Ctx, actor: Actor): Promise<Exclude<Viewer, { kind: "link" }>> {

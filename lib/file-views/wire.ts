@@ -22,7 +22,7 @@ export interface WireFacts {
 /** The file object (API.md section 2), whole for its requester and told signers, reduced for strangers. */
 export function toFileWire(file: FileRecord, view: View, facts: WireFacts): FileWire {
   const isReduced = view.role === "stranger";
-  const signers = file.signers.map((signer) => toSignerWire(signer, signer === view.me, isReduced));
+  const signers = file.signers.map((signer) => toSignerWire(signer, signer.id === view.me?.id, isReduced));
   const createdAt = toTime(file.createdAt);
   return {
     id: file.id,
