@@ -6,7 +6,7 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { requestCode } from "@/lib/sign-methods/request-code";
 import { useTestContext } from "@/lib/testing/test-context";
 import { sign } from "./sign";
-import { eventTypes, newestCode, readSignRequest, releasedScenario } from "./testing/signing-scenario";
+import { draftScenario, eventTypes, newestCode, readSignRequest, releasedScenario } from "./testing/signing-scenario";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();
@@ -17,11 +17,18 @@ describe("who may sign, and when", () => {
     const ctx = context(db());
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
     const other = await releasedScenario(ctx, [{ name: "Cy" }]);
+    const draft = await draftScenario(ctx, [{ name: "Di" }]);
     const [ana] = scenario.signers;
     const [cy] = other.signers;
     if (!ana || !cy) throw new Error("signers");
     const target = { fileId: scenario.fileId };
     await expect(sign(ctx, cy.actor, { target, code: "123456" })).rejects.toMatchObject({ code: "not_found" });
+    const [di] = draft.signers;
+    if (!di) throw new Error("a signer");
+    for (const draftTarget of [{ fileId: draft.fileId }, { link: di.link }]) {
+      await expect(sign(ctx, di.actor, { target: draftTarget, code: "123456" })).rejects.toMatchObject({ code: "not_found" });
+      await expect(requestCode(ctx, di.actor, draftTarget)).rejects.toMatchObject({ code: "not_found" });
+    }
     await expect(sign(ctx, { kind: "public" }, { target, code: "123456" })).rejects.toMatchObject({ code: "unauthenticated" });
     await expect(sign(ctx, scenario.requester, { target, code: "123456" })).rejects.toMatchObject({ code: "not_the_signer" });
     await expect(sign(ctx, cy.actor, { target: { link: ana.link }, code: "123456" })).rejects.toMatchObject({ code: "not_the_signer" });
