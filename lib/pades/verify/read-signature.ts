@@ -5,6 +5,7 @@ import { BerError } from "@/lib/pades/verify/cms/ber";
 import { readCms, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
 import { toTimestampToken, type TimestampToken } from "@/lib/pades/verify/cms/timestamp-token";
 import { noFindings, type Findings } from "@/lib/pades/verify/findings";
+import { decodeContents } from "@/lib/pades/verify/decode-contents";
 import type { FilledSignature } from "@/lib/pades/verify/signature-fields";
 
 /** Hex digits of /Contents beyond which no signature is read; the largest seen in practice is 2 MB. */
@@ -48,7 +49,7 @@ function readContents(document: PdfDocument, read: ReadSignature, from: number, 
     read.findings.unsupported.push("the signature is too large to be checked");
     return;
   }
-  const bytes = decodeHex(document.source.read(from, to - from));
+  const bytes = decodeContents(document.source.read(from, to - from));
   if (!bytes) {
     read.findings.invalid.push("the signature's Contents is not hexadecimal");
     return;
@@ -66,8 +67,7 @@ function readContents(document: PdfDocument, read: ReadSignature, from: number, 
 function readStructure(read: ReadSignature, bytes: Buffer): void {
   const cms = readCms(bytes);
   read.cms = cms;
-  const rest = bytes.subarray(cms.length);
-  if (!rest.equals(Buffer.alloc(rest.length))) {
+  if (bytes.subarray(cms.length).some((byte) => byte !== 0)) {
     read.findings.invalid.push("something other than zeros follows the signature in its Contents");
   }
   if (read.signature.isTimestamp) {
@@ -84,11 +84,3 @@ function readStructure(read: ReadSignature, bytes: Buffer): void {
   }
 }
 
-/** Strict: white space aside, nothing but hexadecimal digits; a missing last one is 0 (ISO 32000-2, 7.3.4.3). */
-function decodeHex(bytes: Buffer): Buffer | null {
-  const text = bytes.toString("latin1");
-  const digits = /[\s\0]/.test(text) ? text.replace(/[\s\0]+/g, "") : text;
-  const even = digits.length % 2 === 0 ? digits : `${digits}0`;
-  const decoded = Buffer.from(even, "hex");
-  return decoded.length * 2 === even.length ? decoded : null;
-}
