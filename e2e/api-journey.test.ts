@@ -26,6 +26,7 @@ describe("the main job over HTTP", () => {
     ["a page turned by 180 degrees", { rotate: 180 }],
     ["a page turned by 270 degrees", { rotate: 270 }],
     ["a cropped, turned page whose box does not start at the origin", { mediaBox: [0, 0, 700, 800], cropBox: [100, 50, 500, 700], rotate: 90 }],
+    ["a page of large units", { mediaBox: [0, 0, 306, 396], userUnit: 2 }],
   ];
   test.each(documents)("two signers sign %s and every outside tool accepts it, stamps in their rectangles", async (name, page) => {
     const findings = await fullJourney(api, admin, makePdf({ pages: [page] }), name, boxes);

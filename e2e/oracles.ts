@@ -30,12 +30,11 @@ export interface Edges {
   bottom: number;
 }
 
-const pixelsPerPoint = 2;
-
 /** The rectangle, in points from the top-left of the displayed page, outside of which two renderings are alike; null when they are the same. */
 export function changedEdges(before: Buffer, after: Buffer, page: number, size: DisplayedSize): Edges | null {
-  const [width, height] = [Math.round(size.width * pixelsPerPoint), Math.round(size.height * pixelsPerPoint)];
-  const [old, now] = [renderPage(before, page, width, height), renderPage(after, page, width, height)];
+  const [old, now] = [renderPage(before, page), renderPage(after, page)];
+  const { width, height } = now;
+  if (old.width !== width || old.height !== height) throw new Error("the page changed its size");
   const [scaleX, scaleY] = [size.width / width, size.height / height];
   let edges: Edges | null = null;
   for (let y = 0; y < height; y++) {
