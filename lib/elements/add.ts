@@ -7,7 +7,7 @@ import { assertDraft } from "@/lib/files/status";
 import { describeElement } from "./describe";
 import { assertPlaceable } from "./rules";
 import type { ElementWire, NewElement } from "./schema";
-import { toElementWire } from "./wire";
+import { pageHeightOf, toElementWire } from "./wire";
 
 /** Places a box in a draft. Requester only. Throws `not_found`, `file_not_draft` and what `assertPlaceable` throws. */
 export async function addElement(ctx: Ctx, actor: Actor, input: NewElement & { uuid: string }): Promise<ElementWire> {
@@ -15,7 +15,8 @@ export async function addElement(ctx: Ctx, actor: Actor, input: NewElement & { u
   return ctx.tx(async (tx) => {
     const file = await lockOwnFile(tx, actor, { uuid });
     assertDraft(file.status);
-    return toElementWire(await insertElement(tx, actor, file, input), file.pages);
+    const element = await insertElement(tx, actor, file, input);
+    return toElementWire(element, pageHeightOf(file, element));
   });
 }
 

@@ -9,14 +9,15 @@ import { assertDraft } from "@/lib/files/status";
 import { describeElement } from "./describe";
 import { assertPlaceable, type ElementContent } from "./rules";
 import type { ElementChange, ElementWire } from "./schema";
-import { toElementWire } from "./wire";
+import { pageHeightOf, toElementWire } from "./wire";
 
 /** Moves or changes a box of a draft; what is left out stays. Throws as `addElement`. */
 export async function changeElement(ctx: Ctx, actor: Actor, input: ElementChange & { uuid: string; elementId: number }): Promise<ElementWire> {
   const [uuid, elementId] = [toUuid(input.uuid), toId(input.elementId)];
   return ctx.tx(async (tx) => {
     const file = await lockOwnFile(tx, actor, { uuid });
-    return toElementWire(await updateElement(tx, actor, file, elementId, input), file.pages);
+    const element = await updateElement(tx, actor, file, elementId, input);
+    return toElementWire(element, pageHeightOf(file, element));
   });
 }
 

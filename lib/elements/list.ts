@@ -4,13 +4,13 @@ import type { Actor, Ctx } from "@/lib/context";
 import { getReadableFile } from "@/lib/files/access";
 import { toUuid } from "@/lib/files/identifiers";
 import type { ElementWire } from "./schema";
-import { toElementWire } from "./wire";
+import { pageHeightOf, toElementWire } from "./wire";
 
 /** The boxes of a document, for its requester and told signers. */
 export async function listElements(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<{ data: ElementWire[] }> {
   const { file } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const rows = await readElements(ctx, file.id);
-  return { data: rows.map((row) => toElementWire(row, file.pages)) };
+  return { data: rows.map((row) => toElementWire(row, pageHeightOf(file, row))) };
 }
 
 /** The boxes of everybody who is still to sign or has signed, in the order they were placed. */

@@ -1,12 +1,11 @@
-import type { Element, PageSize } from "@/db/schema/files";
+import type { Element, File } from "@/db/schema/files";
 import type { ElementWire } from "./schema";
 
 /** What the wire shows of an element; dates and such are not on it. */
 export type ShownElement = Pick<Element, "id" | "type" | "signRequestId" | "page" | "leftPt" | "topPt" | "widthPt" | "heightPt" | "required" | "label" | "value">;
 
 /** `top` and `left` as they were given; `llx` … `ury` count from the bottom-left corner of the page as a reader sees it. */
-export function toElementWire(element: ShownElement, pages: readonly Pick<PageSize, "heightPt">[]): ElementWire {
-  const pageHeight = pages[element.page - 1]?.heightPt ?? 0;
+export function toElementWire(element: ShownElement, pageHeightPt: number): ElementWire {
   return {
     elementId: element.id,
     fileElementId: element.id,
@@ -19,12 +18,17 @@ export function toElementWire(element: ShownElement, pages: readonly Pick<PageSi
       width: element.widthPt,
       height: element.heightPt,
       llx: element.leftPt,
-      lly: pageHeight - element.topPt - element.heightPt,
+      lly: pageHeightPt - element.topPt - element.heightPt,
       urx: element.leftPt + element.widthPt,
-      ury: pageHeight - element.topPt,
+      ury: pageHeightPt - element.topPt,
     },
     required: element.required,
     label: element.label,
     value: element.value,
   };
+}
+
+/** The height of the element's page as a reader sees it. */
+export function pageHeightOf(file: Pick<File, "pages">, element: Pick<Element, "page">): number {
+  return file.pages[element.page - 1]?.heightPt ?? 0;
 }

@@ -18,7 +18,10 @@ export interface FileRecord {
   completedAt: string | null;
   expiresAt: string | null;
   requester: { id: number; email: string; displayName: string };
+  /** In signing order. */
   signers: SignerRecord[];
+  /** In the order in which they were placed; those of removed signers too. */
+  elements: ElementRecord[];
 }
 
 export interface SignerRecord {
@@ -36,11 +39,11 @@ export interface SignerRecord {
   toldAt: string | null;
   signedAt: string | null;
   signature: SignatureFacts | null;
-  elements: ElementRecord[];
 }
 
 export interface ElementRecord {
   id: number;
+  signRequestId: number;
   type: ElementType;
   page: number;
   pageHeightPt: number;

@@ -1,19 +1,24 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { accountSigningKeys } from "@/db/schema/accounts";
+import { inArray } from "drizzle-orm";
 import { signRequests } from "@/db/schema/files";
 import { accountActor } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { looksLikeUuid, toId, toUuid } from "@/lib/files/identifiers";
 import { revealLink } from "@/lib/sign-requests/link";
-import { readRecords } from "./read-records";
+import { readRecords, type RecordSelection } from "./read-records";
 import type { FileRecord } from "./record";
 import type { FileWire } from "./schema";
+import { byId, byUuid } from "./select-files";
 import { mayLearnLink, viewOf, type View, type Viewer } from "./viewer";
 import { toFileWire } from "./wire";
 import { withVerdicts } from "./with-verdicts";
 
-const one = { order: sql`f.id`, limit: 1, offset: 0 };
+interface Found {
+  file: FileRecord;
+  view: View;
+  viewer: Viewer;
+  now: Date;
+}
 
 /** `GET /file/validate/file_id/{fileId}`: for requester and told signers, by id; a uuid in its place answers like the uuid form. */
 export async function showFileById(ctx: Ctx, actor: Actor, input: { fileId: string }): Promise<FileWire> {
@@ -24,43 +29,47 @@ export async function showFileById(ctx: Ctx, actor: Actor, input: { fileId: stri
 
 /** `GET /file/validate/uuid/{uuid}`: as by id for those who take part, a reduced view for everybody else. */
 export async function showFileByUuid(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<FileWire> {
-  const viewer = await viewerOf(ctx, actor);
-  const { files: [file], now } = await readRecords(ctx, sql`f.uuid = ${toUuid(input.uuid)}`, one);
-  const view = file && viewOf(viewer, file);
-  if (!file || !view) throw new DomainError("not_found");
-  return render(ctx, viewer, file, view, now);
+  return render(ctx, await find(ctx, actor, byUuid, { uuid: toUuid(input.uuid) }));
 }
 
 /** The file object for somebody who takes part, after an act of theirs. */
 export async function showOwn(ctx: Ctx, actor: Actor, fileId: number): Promise<FileWire> {
-  const viewer = await viewerOf(ctx, actor);
-  const { files: [file], now } = await readRecords(ctx, sql`f.id = ${fileId}`, one);
-  const view = file && viewOf(viewer, file);
-  if (!file || !view || view.role === "stranger") throw new DomainError("not_found");
-  return render(ctx, viewer, file, view, now);
+  const found = await find(ctx, actor, byId, { id: fileId });
+  if (found.view.role === "stranger") throw new DomainError("not_found");
+  return render(ctx, found);
 }
 
 /** The file object as the holder of a sign link sees it. The caller has found the link good. */
 export async function showToLink(ctx: Ctx, actor: Actor, fileId: number, link: { signRequestId: number; signRequestUuid: string }): Promise<FileWire> {
-  const { account, hasSigningKey } = await viewerOf(ctx, actor);
+  const { file, viewer: { account, hasSigningKey }, now } = await read(ctx, actor, byId, { id: fileId });
   const viewer: Viewer = { kind: "link", ...link, account, hasSigningKey };
-  const { files: [file], now } = await readRecords(ctx, sql`f.id = ${fileId}`, one);
-  const view = file && viewOf(viewer, file);
-  if (!file || !view || view.role !== "signer") throw new DomainError("not_found");
+  const view = viewOf(viewer, file);
+  if (view?.role !== "signer") throw new DomainError("not_found");
   return toFileWire(await withVerdicts(ctx, file), view, { publicUrl: ctx.publicUrl, viewer, now, ownLink: link.signRequestUuid });
 }
 
-async function render(ctx: Ctx, viewer: Viewer, file: FileRecord, view: View, now: Date): Promise<FileWire> {
+async function find(ctx: Ctx, actor: Actor, selection: RecordSelection, values: Record<string, unknown>): Promise<Found> {
+  const { file, viewer, now } = await read(ctx, actor, selection, values);
+  const view = viewOf(viewer, file);
+  if (!view) throw new DomainError("not_found");
+  return { file, view, viewer, now };
+}
+
+async function read(ctx: Ctx, actor: Actor, selection: RecordSelection, values: Record<string, unknown>): Promise<Omit<Found, "view">> {
+  const accountId = actor.kind === "account" ? actor.account.id : 0;
+  const { files: [file], now, hasSigningKey } = await readRecords(ctx, selection, { ...values, accountId });
+  if (!file) throw new DomainError("not_found");
+  return { file, viewer: viewerOf(actor, hasSigningKey), now };
+}
+
+async function render(ctx: Ctx, { file, view, viewer, now }: Found): Promise<FileWire> {
   const links = await readOwnLinks(ctx, [view]);
   return toFileWire(await withVerdicts(ctx, file), view, { publicUrl: ctx.publicUrl, viewer, now, ownLink: ownLinkOf(view, links) });
 }
 
-export async function viewerOf(ctx: Ctx, actor: Actor): Promise<Exclude<Viewer, { kind: "link" }>> {
+export function viewerOf(actor: Actor, hasSigningKey: boolean): Viewer {
   if (actor.kind !== "account") return { kind: "public", account: null, hasSigningKey: false };
-  const { account } = actor;
-  const [key] = await ctx.db.select({ id: accountSigningKeys.id }).from(accountSigningKeys)
-    .where(and(eq(accountSigningKeys.accountId, account.id), isNull(accountSigningKeys.replacedAt), isNull(accountSigningKeys.revokedAt)));
-  return { kind: "account", account, hasSigningKey: key !== undefined };
+  return { kind: "account", account: actor.account, hasSigningKey };
 }
 
 /** The sign links of the viewer's own entries, by sign-request id; nothing is read when there are none. */

@@ -1,6 +1,6 @@
 import type { File, SignatureFacts } from "@/db/schema/files";
 import { maskAddress } from "@/lib/files/mask-address";
-import { statusNumbers } from "./wire";
+import { statusNumbers } from "./status-numbers";
 
 /** What a signer is told after signing (API.md section 5). */
 export function toSignedWire({ file, signature }: { file: File; signature: SignatureFacts }) {

@@ -1,15 +1,10 @@
-import type { FileStatus } from "@/db/schema/files";
 import { toElementWire } from "@/lib/elements/wire";
 import { maskName } from "@/lib/files/mask-address";
 import { statusWords } from "@/lib/files/status";
-import { signerName, type ElementRecord, type FileRecord, type SignerRecord } from "./record";
+import { signerName, type FileRecord, type SignerRecord } from "./record";
 import type { FileWire, SignerWire } from "./schema";
+import { statusNumbers } from "./status-numbers";
 import { canSign, type View, type Viewer } from "./viewer";
-
-/** The integers of the wire; nothing else knows them. */
-export const statusNumbers: Record<FileStatus, number> = {
-  draft: 0, able_to_sign: 1, partially_signed: 2, signed: 3, deleted: 4, signing_in_progress: 5, declined: 6, cancelled: 7, expired: 8,
-};
 
 export interface WireFacts {
   publicUrl: string;
@@ -22,7 +17,7 @@ export interface WireFacts {
 /** The file object (API.md section 2), whole for its requester and told signers, reduced for strangers. */
 export function toFileWire(file: FileRecord, view: View, facts: WireFacts): FileWire {
   const isReduced = view.role === "stranger";
-  const signers = file.signers.map((signer) => toSignerWire(signer, signer.id === view.me?.id, isReduced));
+  const signers = file.signers.map((signer) => toSignerWire(file, signer, { me: signer.id === view.me?.id, isReduced }));
   const createdAt = toTime(file.createdAt);
   return {
     id: file.id,
@@ -51,7 +46,7 @@ export function toFileWire(file: FileRecord, view: View, facts: WireFacts): File
   };
 }
 
-function toSignerWire(signer: SignerRecord, me: boolean, isReduced: boolean): SignerWire {
+function toSignerWire(file: FileRecord, signer: SignerRecord, { me, isReduced }: { me: boolean; isReduced: boolean }): SignerWire {
   const name = signerName(signer);
   return {
     signRequestId: signer.id,
@@ -65,15 +60,13 @@ function toSignerWire(signer: SignerRecord, me: boolean, isReduced: boolean): Si
     signingOrder: signer.signingOrder,
     signMethod: signer.signMethod,
     identifyMethods: signer.identifyMethods.map((method) => ({ method, ...(isReduced ? {} : { value: signer.email }), mandatory: 1 })),
-    visibleElements: isReduced ? [] : signer.elements.map((element) => elementOf(element, signer)),
+    visibleElements: isReduced ? [] : elementsOf(file, signer),
     ...(signer.signature ? { signature: signatureOf(signer.signature, isReduced) } : {}),
   };
 }
 
-function elementOf(element: ElementRecord, signer: SignerRecord): SignerWire["visibleElements"][number] {
-  const pages: { heightPt: number }[] = [];
-  pages[element.page - 1] = { heightPt: element.pageHeightPt };
-  return toElementWire({ ...element, signRequestId: signer.id }, pages);
+function elementsOf(file: FileRecord, signer: SignerRecord): SignerWire["visibleElements"] {
+  return file.elements.filter((element) => element.signRequestId === signer.id).map((element) => toElementWire(element, element.pageHeightPt));
 }
 
 function signatureOf(facts: NonNullable<SignerRecord["signature"]>, isReduced: boolean): SignerWire["signature"] {
@@ -108,8 +101,12 @@ function messagesOf(file: FileRecord): FileWire["messages"] {
   return messages;
 }
 
+const inUtc = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00:00$/;
+
+/** ISO 8601 in UTC with milliseconds. Postgres drops zeros at the end; a list holds hundreds of times, so no Date is made for those in UTC. */
 function toTime(given: string): string {
-  return new Date(given).toISOString();
+  const parts = inUtc.exec(given);
+  return parts ? `${parts[1]}.${(parts[2] ?? "").padEnd(3, "0")}Z` : new Date(given).toISOString();
 }
 
 function toTimeOrNull(given: string | null): string | null {
