@@ -7,6 +7,8 @@ import { Parser } from "@/lib/pdf/parser";
 
 /** Most objects are far smaller; measured, one read of 2 KiB costs the same as one of 200 bytes. */
 const FIRST_WINDOW = 2048;
+/** ISO 32000-2, 7.5.4; what we write back has to fit five digits and two bytes. */
+const MAX_GENERATION = 65_535;
 const CR = 13;
 const LF = 10;
 
@@ -48,7 +50,7 @@ export function withGrowingWindow<T>(
 function parseIndirectObject(parser: Parser, offset: number): IndirectObject {
   const num = parser.value();
   const gen = parser.value();
-  if (num.kind !== "number" || gen.kind !== "number") {
+  if (num.kind !== "number" || gen.kind !== "number" || !(gen.value >= 0 && gen.value <= MAX_GENERATION)) {
     throw new PdfError("damaged", `no object at ${offset}`);
   }
   expectObjKeyword(parser, offset);

@@ -25,7 +25,7 @@ import { makePdf } from "@/lib/pdf/testing/make-pdf";
 const FILE_UUID = "00000000-0000-4000-8000-000000000001";
 const CHUNK = 1024 * 1024;
 const PEAK_BAR_MB = 120;
-const ROUNDS = 3;
+const ROUNDS = 7;
 
 const SIZES = [
   { label: "1 page, 52 KB", pages: 1, bytes: 52_000, bar: 2.5 },
@@ -126,7 +126,7 @@ async function measure(mode: Mode, segments: readonly SegmentPath[], folder: str
   const tail = await runOurs(segments, target, plan(), signer);
   const times: number[] = [];
   const size = segments.reduce((sum, segment) => sum + segment.size, 0);
-  const runs = size > 20_000_000 ? 31 : size > 1_000_000 ? 201 : 1001;
+  const runs = size > 20_000_000 ? 15 : size > 1_000_000 ? 61 : 501;
   for (let run = 0; run < runs; run += 1) {
     const started = performance.now();
     if (mode === "ours") {
@@ -190,7 +190,7 @@ async function main(): Promise<void> {
       console.log(`signing, ${label} (${size} bytes with preparation and certification), P-256, no fsync on either side`);
       const cells = measureInRounds(segments, folder);
       const [floor, copy, ours] = cells;
-      cells.forEach((cell, index) => console.log(`  ${(MODES[index] ?? "").padEnd(16)}${formatCell(cell)}   (best warm median and first of 3 rounds, worst peak)`));
+      cells.forEach((cell, index) => console.log(`  ${(MODES[index] ?? "").padEnd(16)}${formatCell(cell)}   (best warm median and first of 7 rounds, worst peak)`));
       if (floor === undefined || copy === undefined || ours === undefined) {
         throw new Error("a cell is missing");
       }
