@@ -9,9 +9,9 @@ import { stopWhenAsked } from "./server/stop-when-asked";
 try {
   if (!process.env["DATABASE_URL"]) throw new Error("Set DATABASE_URL: with the embedded database, the server does the work itself.");
   process.env["WORKER"] = "1";
-  const { ctx, close } = await runtime();
-  stopWhenAsked(close);
-  ctx.log.info({ dataDir: config().dataDir }, "worker started");
+  const made = await runtime();
+  stopWhenAsked(() => made.close());
+  made.ctx.log.info({ dataDir: config().dataDir }, "worker started");
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
