@@ -6,7 +6,7 @@ import type { Runtime } from "@/lib/runtime";
 import { ensureStartingAccount, type DemoLogIn } from "./demo";
 import { migrateDatabase } from "./migrate-database";
 import { embeddedSecret } from "./secrets";
-import { apiRoutes } from "./server/api-routes";
+import { apiRoutes, originRoutes } from "./server/api-routes";
 import { openEmbeddedDatabase, runningFile, type EmbeddedDatabase } from "./server/embedded-database";
 import { makeHttpServer } from "./server/http-server";
 import { routeTable } from "./server/route-table";
@@ -34,12 +34,16 @@ async function serve(): Promise<void> {
   const handleNext = app.getRequestHandler();
   state.server = makeHttpServer({
     handle: (request, response) => handleNext(request, response),
-    route: routeTable(apiRoutes),
+    routeApi: routeTable(apiRoutes),
+    routeOrigin: routeTable(originRoutes),
     publicUrl: settings.publicUrl,
     trustedHops: settings.trustProxy,
     isStopping: () => state.stopping,
     onDefect: (error, requestId) => console.error(`request ${requestId}:`, error),
   });
+  // The development server tells browsers of changes over a web socket.
+  const upgrade = app.getUpgradeHandler();
+  if (!settings.isProduction) state.server.on("upgrade", (request, socket, head) => void upgrade(request, socket, head));
   await listen(state.server, settings);
   const { ctx } = await warmUp(state.server);
   const demo = await ensureStartingAccount(ctx, settings);

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import { DomainError } from "@/lib/errors";
 import { toProblem } from "@/lib/http/problem";
+import { makeRequestId } from "./request-id";
 
 /** How long a body that nobody reads is drained, so that the client sees the answer rather than a reset. */
 const drainSeconds = 5;
@@ -30,4 +32,19 @@ export function boundDrain(request: IncomingMessage, response: ServerResponse): 
     timer.unref();
     request.once("close", () => clearTimeout(timer));
   });
+}
+
+const brokenStatus: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/** Answers what is no HTTP request, or did not arrive in time; there is no request yet to answer in our shape. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = brokenStatus[error.code ?? ""] ?? "400 Bad Request";
+  socket.end(`HTTP/1.1 ${status}\r\nX-Request-Id: ${makeRequestId()}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { answerProblem, boundDrain, type EdgeProblem } from "./edge-answer";
+import { answerBrokenRequest, answerProblem, boundDrain, type EdgeProblem } from "./edge-answer";
 import { clientAddress, overwriteForwardedHeaders } from "./client-address";
 import { makeRequestId } from "./request-id";
 import { requestStore } from "./request-store";
@@ -7,7 +7,10 @@ import type { Routing } from "./route-table";
 
 export interface HttpServerOptions {
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  route: (method: string, path: string) => Routing;
+  /** Judges what lies below /api/v1, by the path below it. */
+  routeApi: (method: string, path: string) => Routing;
+  /** Judges other paths; one that it does not know may be a page. */
+  routeOrigin: (method: string, path: string) => Routing;
   /** Origin of the links in problem documents. */
   publicUrl: string;
   trustedHops: number;
@@ -16,6 +19,7 @@ export interface HttpServerOptions {
 }
 
 const apiPrefix = /^\/api\/v1(?:\.0)?(?=\/|\?|$)/;
+const otherVersion = /^\/api\/v\d/;
 
 /** Our own server in front of Next: addresses, request ids, API paths and methods, time-outs (DESIGN.md section 3). */
 export function makeHttpServer(options: HttpServerOptions): Server {
@@ -26,6 +30,7 @@ export function makeHttpServer(options: HttpServerOptions): Server {
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     void serve(request, response, options);
   });
+  server.on("clientError", answerBrokenRequest);
   return server;
 }
 
@@ -39,7 +44,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
   const say = (code: EdgeProblem["code"], headers?: Record<string, string>): void => {
     answerProblem(request, response, { code, origin: options.publicUrl, requestId, ...(headers ? { headers } : {}) });
   };
-  const routing = routeApi(request, options);
+  const routing = judge(request, options);
   if (routing.kind === "unknown") return say("not_found");
   if (routing.kind === "wrong_method") return answerWrongMethod(request, response, routing.allow, say);
   try {
@@ -51,13 +56,15 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
   }
 }
 
-/** Both spellings of the API become one before anything looks at the path; other paths are Next's to judge. */
-function routeApi(request: IncomingMessage, options: HttpServerOptions): Routing {
-  const url = request.url ?? "/";
-  if (!apiPrefix.test(url)) return { kind: "known" };
-  request.url = url.replace(apiPrefix, "/api/v1");
-  const path = request.url.slice("/api/v1".length).split("?", 1)[0] ?? "";
-  return options.route(request.method ?? "GET", path);
+/** Both spellings of the API become one before anything looks at the path. */
+function judge(request: IncomingMessage, options: HttpServerOptions): Routing {
+  const method = request.method ?? "GET";
+  request.url = (request.url ?? "/").replace(apiPrefix, "/api/v1");
+  const path = request.url.split("?", 1)[0] ?? "";
+  if (apiPrefix.test(path)) return options.routeApi(method, path.slice("/api/v1".length));
+  if (otherVersion.test(path)) return { kind: "unknown" };
+  const routing = options.routeOrigin(method, path);
+  return routing.kind === "unknown" ? { kind: "known" } : routing;
 }
 
 function answerWrongMethod(

@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { makeHttpServer } from "./http-server";
+import { requestStore } from "./request-store";
+import { routeTable } from "./route-table";
+
+let server: Server;
+let defects: unknown[];
+afterEach(() => server.close());
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+async function start(handle: Handle, trustedHops = 0): Promise<string> {
+  defects = [];
+  server = makeHttpServer({
+    handle: async (request, response) => handle(request, response),
+    routeApi: routeTable([{ method: "GET", path: "/file/{uuid}" }, { method: "DELETE", path: "/file/{uuid}" }]),
+    routeOrigin: routeTable([{ method: "GET", path: "/healthz" }]),
+    publicUrl: "https://sign.example",
+    trustedHops,
+    isStopping: () => false,
+    onDefect: (error) => defects.push(error),
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const echo: Handle = (request, response) => {
+  const served = requestStore.getStore();
+  response.end(JSON.stringify({ url: request.url, id: served?.requestId, address: served?.clientAddress, forwarded: request.headers["x-forwarded-for"] }));
+};
+
+test("both spellings reach the handler as one, query included", async () => {
+  const origin = await start(echo);
+  const urls = await Promise.all(["/api/v1/file/7?page=1", "/api/v1.0/file/7?page=1"].map(async (path) => ((await (await fetch(origin + path)).json()) as { url: string }).url));
+  expect(urls).toEqual(["/api/v1/file/7?page=1", "/api/v1/file/7?page=1"]);
+});
+
+test("the handler finds the request's id and the socket's address, whatever the client claims", async () => {
+  const origin = await start(echo);
+  const response = await fetch(`${origin}/`, { headers: { "x-forwarded-for": "203.0.113.7", "x-request-id": "mine" } });
+  const seen = (await response.json()) as Record<string, string>;
+  expect(seen).toMatchObject({ id: response.headers.get("x-request-id"), address: "127.0.0.1", forwarded: "127.0.0.1" });
+  expect(seen["id"]).not.toBe("mine");
+});
+
+test("behind one trusted proxy, the address is what that proxy saw", async () => {
+  const origin = await start(echo, 1);
+  const response = await fetch(`${origin}/`, { headers: { "x-forwarded-for": "6.6.6.6, 203.0.113.7" } });
+  expect(await response.json()).toMatchObject({ address: "203.0.113.7", forwarded: "203.0.113.7" });
+});
+
+test.each(["/api/v1", "/api/v1/", "/api/v1/nothing", "/api/v1.0/file/7/more", "/api/v2/file/7", "/api/v1/%ff", "/api/v1/file/%ff"])("%s is a 404 problem and never reaches the handler", async (path) => {
+  const origin = await start(() => expect.unreachable());
+  const response = await fetch(origin + path);
+  expect([response.status, response.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
+  expect(await response.json()).toMatchObject({ type: "https://sign.example/docs/errors/not-found", code: "not_found", instance: `urn:request:${response.headers.get("x-request-id")}` });
+});
+
+test.each([["POST", "/api/v1/file/7", "DELETE, GET, HEAD"], ["POST", "/healthz", "GET, HEAD"]])("%s %s is a 405 problem that names %s", async (method, path, allow) => {
+  const origin = await start(() => expect.unreachable());
+  const response = await fetch(origin + path, { method, body: "{}" });
+  expect([response.status, response.headers.get("allow"), ((await response.json()) as { code: string }).code]).toEqual([405, allow, "method_not_allowed"]);
+});
+
+test("OPTIONS names the methods, and a problem asked for by HEAD has no body", async () => {
+  const origin = await start(() => expect.unreachable());
+  const options = await fetch(`${origin}/api/v1/file/7`, { method: "OPTIONS" });
+  expect([options.status, options.headers.get("allow")]).toEqual([204, "DELETE, GET, HEAD"]);
+  const head = await fetch(`${origin}/api/v1/nothing`, { method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([404, ""]);
+});
+
+test("a handler that throws answers 500 in our shape, is reported, and tells nothing of the cause", async () => {
+  const origin = await start(() => {
+    throw new Error("secret cause");
+  });
+  const response = await fetch(`${origin}/`);
+  const text = await response.text();
+  expect([response.status, (JSON.parse(text) as { code: string }).code]).toEqual([500, "internal"]);
+  expect(text).not.toContain("secret cause");
+  expect(defects).toHaveLength(1);
+});
+
+test.each([
+  ["what is no HTTP", "NONSENSE\r\n\r\n", "400"],
+  ["a header of 20 KB", `GET / HTTP/1.1\r\nhost: a\r\nx: ${"a".repeat(20_000)}\r\n\r\n`, "431"],
+])("%s gets %s with a request id", async (_name, sent, status) => {
+  const origin = await start(echo);
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+  socket.write(sent);
+  const [answer] = (await once(socket, "data")) as [Buffer];
+  expect(answer.toString()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*X-Request-Id: [0-9A-Z]{26}`));
+  socket.destroy();
+});
