@@ -15,7 +15,12 @@ export interface RecordPage {
 export interface RecordSelection {
   /** Tells selections apart whose SQL differs, and no others: the name of the prepared statement. */
   name: string;
-  /** A query of one column, `id`, and `place`, the order in the answer. */
+  /** Asked for once a connection pool. */
+  toSql: () => SelectionSql;
+}
+
+export interface SelectionSql {
+  /** A query of `id` and `place`, the order in the answer. */
   page: SQL;
   /** An integer expression: how many there are in all. */
   total: SQL;
@@ -46,7 +51,8 @@ function preparedFor(db: Db, selection: RecordSelection): Prepared {
   return made;
 }
 
-function prepare(db: Db, { name, page, total }: RecordSelection): Prepared {
+function prepare(db: Db, { name, toSql }: RecordSelection): Prepared {
+  const { page, total } = toSql();
   const files = sql`(select coalesce(json_agg(${fileJson} order by page.place), '[]'::json)
     from (${page}) page join files f on f.id = page.id join accounts r on r.id = f.requester_id)`;
   return db.select({
