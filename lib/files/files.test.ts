@@ -1,4 +1,4 @@
-import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { files, fileSegments } from "@/db/schema/files";
@@ -14,8 +14,10 @@ import { makeRequest, twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { downloadFile } from "./content";
 import { deleteFile } from "./delete";
+import { storeTail } from "./ingest-upload";
 import { drawPage } from "./page-image";
 import { listPages } from "./pages";
+import { sweepBlobs } from "./sweep-blobs";
 import { uploadFile } from "./upload";
 
 const db = useRolledBackDatabase();
@@ -145,4 +147,16 @@ describe("deleting", () => {
     const { file } = await makeRequest(ctx);
     await expect(deleteFile(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), { uuid: file.uuid })).rejects.toMatchObject({ code: "not_found" });
   });
+});
+
+test("bytes that no row names go after a day, and no others", async () => {
+  const ctx = testContext(db());
+  const { file } = await makeRequest(ctx);
+  const dayBefore = new Date(Date.now() - 25 * 3600 * 1000);
+  const named = ctx.blobs.path(blobKey(file.uuid, file.sha256));
+  const orphan = async (text: string) => (await storeTail(ctx, file.uuid, "preparation", Buffer.from(text))).sha256;
+  const [fresh, old] = [await orphan("fresh"), await orphan("old")];
+  for (const path of [named, ctx.blobs.path(blobKey(file.uuid, old))]) await utimes(path, dayBefore, dayBefore);
+  await sweepBlobs(ctx);
+  expect(await Promise.all([file.sha256, fresh, old].map((sha256) => ctx.blobs.has(blobKey(file.uuid, sha256))))).toEqual([true, true, false]);
 });
