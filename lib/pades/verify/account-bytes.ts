@@ -1,7 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import type { IndirectObject } from "@/lib/pdf/objects";
-import { isSpace } from "@/lib/pdf/lexer";
+import type { Deadline } from "@/lib/pades/verify/deadline";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
 interface Span {
   start: number;
@@ -11,14 +11,22 @@ interface Span {
 /** "bytes": sloppy writers leave superseded objects. "revision": a whole one, with a trailer of its own. */
 export type StrayBytes = "nothing" | "bytes" | "revision";
 
+export interface Segment {
+  final: PdfDocument;
+  from: number;
+  to: number;
+  deadline: Deadline;
+}
+
 const largestGap = 1024 * 1024;
 
 /** What lies in `[from, to)` of a revision beside the objects that its cross-reference data name, white space and comments. */
-export function unexplainedBytes(revision: PdfDocument, final: PdfDocument, from: number, to: number): StrayBytes {
+export function unexplainedBytes(revision: PdfDocument, { final, from, to, deadline }: Segment): StrayBytes {
   let found: "nothing" | "bytes" = "nothing";
   let offset = from;
-  const spans = [...objectSpans(revision, final, from, to), { start: to, end: to }];
+  const spans = [...objectSpans(revision, { final, from, to, deadline }), { start: to, end: to }];
   for (const span of spans) {
+    deadline.tick();
     const gap = span.start > offset ? judgeGap(revision, offset, span.start) : "nothing";
     if (gap === "revision") {
       return gap;
@@ -29,9 +37,10 @@ export function unexplainedBytes(revision: PdfDocument, final: PdfDocument, from
   return found;
 }
 
-function objectSpans(revision: PdfDocument, final: PdfDocument, from: number, to: number): Span[] {
+function objectSpans(revision: PdfDocument, { final, from, to, deadline }: Segment): Span[] {
   const spans: Span[] = [];
   for (let num = 0; num <= revision.maxObjectNumber; num += 1) {
+    deadline.tick();
     const entry = revision.entry(num);
     if (entry?.type !== "offset" || entry.offset < from || entry.offset >= to) {
       continue;
@@ -47,15 +56,10 @@ function objectSpans(revision: PdfDocument, final: PdfDocument, from: number, to
 }
 
 function spanOf(revision: PdfDocument, num: number): Span | null {
-  try {
+  return unlessDamaged(() => {
     const object = revision.load(num);
     return object ? { start: object.offset, end: endOf(revision, object) } : null;
-  } catch (error) {
-    if (error instanceof PdfError) {
-      return null;
-    }
-    throw error;
-  }
+  }, null);
 }
 
 function endOf(revision: PdfDocument, object: IndirectObject): number {
@@ -75,6 +79,5 @@ function judgeGap(revision: PdfDocument, from: number, to: number): StrayBytes {
   if (/startxref|%%EOF/.test(text)) {
     return "revision";
   }
-  const withoutComments = text.replace(/%[^\r\n]*/g, "");
-  return [...withoutComments].every((character) => isSpace(character.charCodeAt(0))) ? "nothing" : "bytes";
+  return /^[\s\0]*$/.test(text.replace(/%[^\r\n]*/g, "")) ? "nothing" : "bytes";
 }

@@ -5,6 +5,7 @@ import type { Located, PdfDict } from "@/lib/pdf/objects";
 import { TimeUp, type Deadline } from "@/lib/pades/verify/deadline";
 import { differenceSince } from "@/lib/pades/verify/difference/difference";
 import type { FieldLock } from "@/lib/pades/verify/permissions/field-mdp";
+import { holdsValidationData } from "@/lib/pades/verify/level";
 import { certificationOf } from "@/lib/pades/verify/permissions/doc-mdp";
 import { fieldLockOf } from "@/lib/pades/verify/permissions/field-mdp";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
@@ -15,6 +16,8 @@ export interface CheckedChanges {
   coverage: Coverage;
   changes: Changes;
   warnings: string[];
+  /** Whether the covered revision held validation data already. */
+  coversValidationData: boolean;
 }
 
 const unchanged: Changes = { level: "none", items: [] };
@@ -26,7 +29,7 @@ const unchanged: Changes = { level: "none", items: [] };
 export function checkChanges(store: RevisionStore, read: ReadSignature, alsoLocked: FieldLock, deadline: Deadline): CheckedChanges {
   const { range, findings } = read;
   if (!range || findings.invalid.length > 0) {
-    return { coverage: "unclear", changes: unchanged, warnings: [] };
+    return covered("unclear");
   }
   try {
     return checkCovered(store, read, range.end, alsoLocked, deadline);
@@ -38,8 +41,12 @@ export function checkChanges(store: RevisionStore, read: ReadSignature, alsoLock
     } else {
       throw error;
     }
-    return { coverage: "revision", changes: unchanged, warnings: [] };
+    return covered("revision");
   }
+}
+
+function covered(coverage: Coverage, more: Partial<CheckedChanges> = {}): CheckedChanges {
+  return { coverage, changes: unchanged, warnings: [], coversValidationData: false, ...more };
 }
 
 function checkCovered(store: RevisionStore, read: ReadSignature, end: number, alsoLocked: FieldLock, deadline: Deadline): CheckedChanges {
@@ -48,28 +55,33 @@ function checkCovered(store: RevisionStore, read: ReadSignature, end: number, al
   const revision = store.open(end);
   if (!revision) {
     read.findings.modified.push("the signed bytes are not a whole document of their own");
-    return { coverage: "contiguous", changes: unchanged, warnings: [] };
+    return covered("contiguous");
   }
   if (!isReachedBy(revision, document, read)) {
     read.findings.invalid.push("the signed revision does not lead to this signature");
-    return { coverage: "unclear", changes: unchanged, warnings: [] };
+    return covered("unclear");
   }
+  const coversValidationData = holdsValidationData(revision);
   if (revision === document) {
-    return { coverage: "whole_file", changes: unchanged, warnings: [] };
+    return covered("whole_file", { coversValidationData });
   }
   const later = store.checkLaterBytes(revision);
   if (later.problems.length > 0) {
     read.findings.modified.push(...later.problems);
-    return { coverage: "revision", changes: { level: "not_permitted", items: later.problems }, warnings: [] };
+    return covered("revision", { changes: { level: "not_permitted", items: later.problems } });
   }
   if (revision.startXref === document.startXref) {
-    return { coverage: "revision", changes: unchanged, warnings: later.warnings };
+    return covered("revision", { warnings: later.warnings, coversValidationData });
+  }
+  if (document.isEncrypted) {
+    read.findings.unsupported.push("what changed since cannot be told in an encrypted file");
+    return covered("revision", { warnings: later.warnings });
   }
   const changes = compare(store, revision, read, alsoLocked, deadline);
   if (changes.level === "not_permitted") {
     read.findings.modified.push(changes.items[0] ?? "the document was changed");
   }
-  return { coverage: "revision", changes, warnings: later.warnings };
+  return covered("revision", { changes, warnings: later.warnings, coversValidationData });
 }
 
 function compare(store: RevisionStore, revision: PdfDocument, read: ReadSignature, alsoLocked: FieldLock, deadline: Deadline): Changes {

@@ -34,7 +34,7 @@ interface Running {
 /**
  * Hashes the whole file and every signature's ranges in one pass over the bytes. All ranges begin at 0, so signatures with
  * the same digest share one running hash, copied where each one's gap begins: only what follows a gap is hashed again.
- * `mayGoOn(bytes)` is asked before each range that has to be hashed again; `onPass` sees every byte of the file once, in order.
+ * `mayGoOn(bytes)` is asked before bytes are hashed once more for a request; `onPass` sees every byte once, in order.
  */
 export function hashRanges(
   source: ByteSource,
@@ -43,7 +43,7 @@ export function hashRanges(
   onPass: OnPass | null = null,
 ): RangeDigests {
   const known = new Set(getHashes().map((name) => name.toLowerCase()));
-  const usable = requests.filter((request) => known.has(request.digest) && mayGoOn(request.end - request.gapEnd));
+  const usable = requests.filter((request) => known.has(request.digest) && mayGoOn(extraBytes(request)));
   const shared = sharedHashes(source.size, usable);
   const running = [...shared.values()];
   const own = new Map<RangeRequest, Running>();
@@ -63,6 +63,11 @@ export function hashRanges(
   }
   const file = shared.get("sha256")?.hash.digest() ?? Buffer.alloc(0);
   return { file, digests: requests.map((request) => own.get(request)?.hash.digest() ?? null) };
+}
+
+// The tail is each request's own; the head is shared, but only SHA-256 is computed anyway.
+function extraBytes({ digest, gapStart, gapEnd, end }: RangeRequest): number {
+  return end - gapEnd + (digest === "sha256" ? 0 : gapStart);
 }
 
 // One hash from the start of the file for each digest; SHA-256 goes to the end, being the file's own hash as well.

@@ -1,4 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import type { PadesLevel, SignatureRecord } from "@/lib/pades/verify/report";
 
 const padesFilter = "ETSI.CAdES.detached";
@@ -41,10 +42,12 @@ function levelOf(input: LevelInput, covering: readonly LevelInput[], validationD
 
 /** Whether the catalog's /DSS holds certificates and revocation data (ISO 32000-2, 12.8.4.3). */
 export function holdsValidationData(document: PdfDocument): boolean {
-  const catalog = document.catalog();
-  const store = document.dict(catalog.value.entries.get("DSS"), catalog.bytes);
-  return ["OCSPs", "CRLs"].some((key) => {
-    const list = store && document.array(store.value.entries.get(key), store.bytes);
-    return (list?.value.items.length ?? 0) > 0;
-  });
+  return unlessDamaged(() => {
+    const catalog = document.catalog();
+    const store = document.dict(catalog.value.entries.get("DSS"), catalog.bytes);
+    return ["OCSPs", "CRLs"].some((key) => {
+      const list = store && document.array(store.value.entries.get(key), store.bytes);
+      return (list?.value.items.length ?? 0) > 0;
+    });
+  }, false);
 }

@@ -3,7 +3,11 @@ import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { ReferenceCache } from "@/lib/pades/verify/difference/reachable";
 import { unexplainedBytes, type StrayBytes } from "@/lib/pades/verify/account-bytes";
+import type { Deadline } from "@/lib/pades/verify/deadline";
+import { verifyLimits } from "@/lib/pades/verify/limits";
 import { indexOf, isBlank } from "@/lib/pades/verify/scan-bytes";
+
+const mostKeptObjects = 2_000_000;
 
 export interface LaterBytes {
   /** Why the bytes after the signed revision are not simply later revisions; empty when they are. */
@@ -18,7 +22,10 @@ export class RevisionStore {
   private readonly opened = new Map<number, PdfDocument | null>();
   private readonly stray = new Map<string, StrayBytes>();
 
-  constructor(readonly document: PdfDocument) {}
+  constructor(
+    readonly document: PdfDocument,
+    private readonly deadline: Deadline,
+  ) {}
 
   /**
    * Opens `[0, end)` as a PDF of its own: what the signer saw. Null unless it ends in `%%EOF` and can be read without what
@@ -29,8 +36,9 @@ export class RevisionStore {
     if (known !== undefined) {
       return known;
     }
-    const revision = end === this.document.source.size ? this.document : openPrefix(this.document.source, end);
-    this.opened.set(end, revision);
+    this.deadline.check();
+    const revision = endsInEof(this.document.source, end) ? this.openWhole(end) : null;
+    this.keep(end, revision);
     return revision;
   }
 
@@ -47,6 +55,7 @@ export class RevisionStore {
     const warnings: string[] = [];
     let offset = revision.source.size;
     for (const section of this.sectionsAfter(offset)) {
+      this.deadline.check();
       const closed = section < offset ? null : endOfRevision(source, section);
       const later = closed === null ? null : this.open(closed);
       if (closed === null || later === null) {
@@ -64,9 +73,25 @@ export class RevisionStore {
     return isBlank(source, offset) ? { problems: [], warnings } : refused("bytes were appended that belong to no revision");
   }
 
+  private openWhole(end: number): PdfDocument | null {
+    return end === this.document.source.size ? this.document : openPrefix(this.document.source, end);
+  }
+
+  /** An opened revision holds 13 bytes an object, so that a hostile file must not make many of large ones. */
+  private keep(end: number, revision: PdfDocument | null): void {
+    this.opened.set(end, revision);
+    const weight = () => [...this.opened.values()].reduce((sum, kept) => sum + (kept?.maxObjectNumber ?? 0), 0);
+    for (const oldest of this.opened.keys()) {
+      if (oldest === end || weight() <= mostKeptObjects) {
+        return;
+      }
+      this.opened.delete(oldest);
+    }
+  }
+
   private strayBytes(later: PdfDocument, from: number, section: number): StrayBytes {
     const key = `${from}-${section}`;
-    const stray = this.stray.get(key) ?? unexplainedBytes(later, this.document, from, section);
+    const stray = this.stray.get(key) ?? unexplainedBytes(later, { final: this.document, from, to: section, deadline: this.deadline });
     this.stray.set(key, stray);
     return stray;
   }
@@ -83,13 +108,14 @@ export class RevisionStore {
   }
 }
 
-function openPrefix(source: ByteSource, end: number): PdfDocument | null {
+function endsInEof(source: ByteSource, end: number): boolean {
   const tail = source.read(Math.max(0, end - 16), Math.min(16, end)).toString("latin1");
-  if (!/%%EOF\s{0,2}$/.test(tail)) {
-    return null;
-  }
+  return /%%EOF\s{0,2}$/.test(tail);
+}
+
+function openPrefix(source: ByteSource, end: number): PdfDocument | null {
   try {
-    const revision = PdfDocument.open(prefixOf(source, end));
+    const revision = PdfDocument.open(prefixOf(source, end), verifyLimits);
     revision.catalog();
     return revision;
   } catch (error) {

@@ -1,6 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
-import { TimeUp, type Deadline } from "@/lib/pades/verify/deadline";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
 const activeKeys: readonly [string, string][] = [
   ["OpenAction", "an action runs when the document is opened"],
@@ -11,16 +10,8 @@ const activeKeys: readonly [string, string][] = [
  * What a careful reader should know although no signature was broken: content that can change what is seen without
  * changing a signed byte, signed by whoever signed after it was put in.
  */
-export function listShadowContent(document: PdfDocument, deadline: Deadline): string[] {
-  try {
-    deadline.check();
-    return [...activeContent(document), ...hiddenLayers(document)];
-  } catch (error) {
-    if (error instanceof PdfError || error instanceof TimeUp) {
-      return [];
-    }
-    throw error;
-  }
+export function listShadowContent(document: PdfDocument): string[] {
+  return unlessDamaged(() => [...activeContent(document), ...hiddenLayers(document)], []);
 }
 
 function activeContent(document: PdfDocument): string[] {

@@ -1,6 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { FormField } from "@/lib/pdf/fields";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import { isSpace } from "@/lib/pdf/lexer";
 import type { Located, PdfDict } from "@/lib/pdf/objects";
 import { decodeString, textOf } from "@/lib/pdf/text-string";
@@ -51,7 +52,8 @@ function describe(document: PdfDocument, field: FormField, dictionary: Located<P
   const objectNum = dictionary.num ?? (field.valueBytes === field.object.bytes ? field.object.num : null);
   const subFilter = document.name(entries.get("SubFilter"));
   return {
-    field: field.name,
+    // Its own strings are encrypted like everything else, but not its Contents (ISO 32000-2, 7.6.2).
+    field: document.isEncrypted ? "" : field.name,
     fieldNum: field.object.num,
     dictionary,
     objectNum,
@@ -87,7 +89,7 @@ function isWaiting(document: PdfDocument, dictionary: Located<PdfDict>): boolean
 
 /** A text entry of a signature dictionary (`/Reason`, `/M`, …); null when absent. */
 export function textEntry(document: PdfDocument, dictionary: Located<PdfDict>, key: string): string | null {
-  const found = document.locate(dictionary.value.entries.get(key), dictionary.bytes);
+  const found = unlessDamaged(() => document.locate(dictionary.value.entries.get(key), dictionary.bytes), null);
   return found?.value.kind === "string" ? textOf(decodeString(found.bytes, found.value)) : null;
 }
 

@@ -3,6 +3,7 @@ import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { Deadline } from "@/lib/pades/verify/deadline";
 import { hashRanges } from "@/lib/pades/verify/hash-ranges";
+import { verifyLimits } from "@/lib/pades/verify/limits";
 import { worstOf, type SignatureRecord, type Verdict, type VerificationReport } from "@/lib/pades/verify/report";
 import { claimsSignature, unreachableSignature } from "@/lib/pades/verify/salvage";
 import { listShadowContent } from "@/lib/pades/verify/shadow-content";
@@ -23,7 +24,8 @@ export interface VerifyOptions {
 
 /**
  * Verifies every signature of any PDF (SIGNING.md section 6). Trust never turns a modified file green nor an intact one red.
- * Throws PdfError (`not_a_pdf`, `damaged`, `too_large`) for a file that cannot be opened and claims no signature; nothing else.
+ * Throws PdfError (`not_a_pdf`, `damaged`, `encrypted`, `too_large`) for a file that cannot be
+ * opened and claims no signature; nothing else.
  */
 export function verifyPdf(source: ByteSource, options: VerifyOptions = {}): VerificationReport {
   const deadline = new Deadline(options.milliseconds ?? defaultMilliseconds);
@@ -34,16 +36,23 @@ export function verifyPdf(source: ByteSource, options: VerifyOptions = {}): Veri
   const { document, signatures } = opened;
   const anchors = { ours: options.ours?.rootCertificates ?? [], known: [] };
   const outcome = verifySignatures(document, signatures, anchors, deadline);
-  const warnings = [...outcome.warnings, ...listShadowContent(document, deadline)];
+  const warnings = [...outcome.warnings, ...listShadowContent(document)];
   return toReport(outcome.fileDigest, outcome.records, warnings);
 }
 
 function openSigned(source: ByteSource): { document: PdfDocument; signatures: FilledSignature[] } | { damage: string } {
+  let document: PdfDocument | null = null;
   try {
-    const document = PdfDocument.open(source);
+    document = PdfDocument.open(source, verifyLimits);
     return { document, signatures: findSignatures(document) };
   } catch (error) {
-    if (!(error instanceof PdfError) || error.code === "not_a_pdf" || !claimsSignature(source)) {
+    if (!(error instanceof PdfError) || error.code === "not_a_pdf") {
+      throw error;
+    }
+    if (document?.isEncrypted) {
+      throw new PdfError("encrypted", "the form cannot be read without decrypting it");
+    }
+    if (!claimsSignature(source)) {
       throw error;
     }
     return { damage: error.detail };

@@ -1,12 +1,14 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { TrustAnchors } from "@/lib/pades/verify/chain";
-import { checkChanges, type CheckedChanges } from "@/lib/pades/verify/check-changes";
+import { checkChanges } from "@/lib/pades/verify/check-changes";
 import { checkSignature, type CheckedSignature } from "@/lib/pades/verify/check-signature";
 import { TimeUp, type Deadline } from "@/lib/pades/verify/deadline";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import { noFindings } from "@/lib/pades/verify/findings";
 import { PassingObjects } from "@/lib/pades/verify/difference/passing-objects";
 import { hashRanges, type RangeRequest } from "@/lib/pades/verify/hash-ranges";
 import { foreignFieldLock, refuseForeignKeys, type InstanceSignature } from "@/lib/pades/verify/instance-fields";
-import { assignLevels, holdsValidationData } from "@/lib/pades/verify/level";
+import { assignLevels } from "@/lib/pades/verify/level";
 import { certificationOf } from "@/lib/pades/verify/permissions/doc-mdp";
 import { readSignature, type ReadSignature } from "@/lib/pades/verify/read-signature";
 import { toRecord } from "@/lib/pades/verify/record";
@@ -17,7 +19,7 @@ import type { FilledSignature } from "@/lib/pades/verify/signature-fields";
 /** Signatures of one file that are checked; what comes after them is `unsupported`. */
 const mostSignatures = 256;
 /** Bytes hashed again beyond one pass over the file: more is asked for only by files made to waste time. */
-const mostExtraBytes = 512 * 1024 * 1024;
+const mostExtraBytes = 256 * 1024 * 1024;
 
 interface Checked {
   read: ReadSignature;
@@ -34,10 +36,12 @@ export interface SignaturesOutcome {
 
 /** Checks all signatures of a document: one pass of hashing, then cryptography, then what changed since each. */
 export function verifySignatures(document: PdfDocument, signatures: readonly FilledSignature[], anchors: TrustAnchors, deadline: Deadline): SignaturesOutcome {
-  const reads = signatures.map((signature) => readSignature(document, signature));
-  reads.slice(mostSignatures).forEach(passOver);
-  const store = new RevisionStore(document);
-  const hashed = hashAll(store, reads.slice(0, mostSignatures), deadline);
+  const reads = signatures.map((signature, index) => {
+    const isPassedOver = index >= mostSignatures || deadline.passed;
+    return isPassedOver ? passOver(signature) : readOrRefuse(document, signature);
+  });
+  const store = new RevisionStore(document, deadline);
+  const hashed = hashAll(store, reads, deadline);
   const checked = reads.map((read) => checkOne(document, read, hashed.digests.get(read) ?? null, anchors, deadline));
   const instances = checked.map(({ instance }) => instance);
   refuseForeignKeys(instances, anchors.ours.length > 0);
@@ -50,17 +54,23 @@ export function verifySignatures(document: PdfDocument, signatures: readonly Fil
       record: toRecord(document, read, cryptography, later),
       end: read.range?.end ?? 0,
       pinsSigner: cryptography.pinsSigner,
-      coversValidationData: coversValidationData(store, read, later),
+      coversValidationData: later.coversValidationData,
     };
   });
   assignLevels(levels, document);
   return { fileDigest: hashed.file, records: levels.map(({ record }) => record), warnings };
 }
 
-function passOver(read: ReadSignature): void {
-  read.findings.unsupported.push("the file holds too many signatures");
-  read.cms = null;
-  read.digest = null;
+function readOrRefuse(document: PdfDocument, signature: FilledSignature): ReadSignature {
+  return unlessDamaged(() => readSignature(document, signature), {
+    ...passOver(signature),
+    findings: { ...noFindings(), invalid: ["the signature is too damaged to be read"] },
+  });
+}
+
+function passOver(signature: FilledSignature): ReadSignature {
+  const findings = { ...noFindings(), unsupported: ["the file holds more signatures than are checked"] };
+  return { signature, range: null, cms: null, token: null, digest: null, findings };
 }
 
 function hashAll(store: RevisionStore, reads: readonly ReadSignature[], deadline: Deadline): { file: Buffer; digests: Map<ReadSignature, Buffer | null> } {
@@ -91,17 +101,11 @@ function checkOne(document: PdfDocument, read: ReadSignature, digest: Buffer | n
   const instance: InstanceSignature = {
     field: read.signature.field,
     isTimestamp: read.signature.isTimestamp,
-    certifies: certificationOf(document, read.signature.dictionary) !== null,
+    certifies: unlessDamaged(() => certificationOf(document, read.signature.dictionary), null) !== null,
     chain: checked.chain,
     signer: checked.signer,
     certificates: read.cms?.certificates ?? [],
     findings: read.findings,
   };
   return { read, checked, instance };
-}
-
-function coversValidationData(store: RevisionStore, read: ReadSignature, later: CheckedChanges): boolean {
-  const isStamp = read.signature.isTimestamp && (later.coverage === "revision" || later.coverage === "whole_file");
-  const revision = isStamp && read.range ? store.open(read.range.end) : null;
-  return revision !== null && holdsValidationData(revision);
 }

@@ -1,10 +1,10 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import type { IndirectObject, Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/objects";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { differingKeys, equalValues } from "@/lib/pades/verify/difference/equal-values";
 import { findOverlap } from "@/lib/pades/verify/difference/overlap";
 import { refuse, type Review } from "@/lib/pades/verify/difference/review";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
 const mostPages = 100_000;
 
@@ -78,14 +78,7 @@ function mayBePage(document: PdfDocument, dict: PdfDict): boolean {
 }
 
 function pagesOf(document: PdfDocument): PdfPage[] {
-  try {
-    return readPages(document, { maxPages: mostPages });
-  } catch (error) {
-    if (error instanceof PdfError) {
-      return [];
-    }
-    throw error;
-  }
+  return unlessDamaged(() => readPages(document, { maxPages: mostPages }), []);
 }
 
 function loadDict(document: PdfDocument, num: number): Located<PdfDict> | null {
@@ -95,12 +88,5 @@ function loadDict(document: PdfDocument, num: number): Located<PdfDict> | null {
 
 /** As `load`, but an object that cannot be read is none. */
 export function tryLoad(document: PdfDocument, num: number): IndirectObject | null {
-  try {
-    return document.load(num);
-  } catch (error) {
-    if (error instanceof PdfError) {
-      return null;
-    }
-    throw error;
-  }
+  return unlessDamaged(() => document.load(num), null);
 }

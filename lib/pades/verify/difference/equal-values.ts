@@ -1,5 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { sliceOf, type IndirectObject, type PdfArray, type PdfDict, type PdfValue } from "@/lib/pdf/objects";
+import type { Deadline } from "@/lib/pades/verify/deadline";
 import { decodeString } from "@/lib/pdf/text-string";
 
 /** A parsed value and the buffer of its spans. */
@@ -35,8 +36,8 @@ export function differingKeys(a: PdfDict, aBytes: Buffer, b: PdfDict, bBytes: Bu
   return [...keys].filter((key) => !equalValues(a.entries.get(key), aBytes, b.entries.get(key), bBytes));
 }
 
-/** Whether two versions of an object are the same, stream data included. */
-export function equalObjects(before: PdfDocument, a: IndirectObject, after: PdfDocument, b: IndirectObject): boolean {
+/** Whether two versions of an object are the same, stream data included. Throws TimeUp. */
+export function equalObjects(before: PdfDocument, a: IndirectObject, after: PdfDocument, b: IndirectObject, deadline: Deadline): boolean {
   if (a.streamStart >= 0 !== b.streamStart >= 0) {
     return false;
   }
@@ -45,16 +46,17 @@ export function equalObjects(before: PdfDocument, a: IndirectObject, after: PdfD
   if (!written && !equalValues(a.value, a.bytes, b.value, b.bytes)) {
     return false;
   }
-  return a.streamStart < 0 || equalStreams(before, a, after, b);
+  return a.streamStart < 0 || equalStreams(before, a, after, b, deadline);
 }
 
-function equalStreams(before: PdfDocument, a: IndirectObject, after: PdfDocument, b: IndirectObject): boolean {
+function equalStreams(before: PdfDocument, a: IndirectObject, after: PdfDocument, b: IndirectObject, deadline: Deadline): boolean {
   const [one, other] = [before.rawStream(a), after.rawStream(b)];
   if (one.length !== other.length) {
     return false;
   }
   const chunk = 1024 * 1024;
   for (let done = 0; done < one.length; done += chunk) {
+    deadline.check();
     const length = Math.min(chunk, one.length - done);
     if (!before.source.read(one.offset + done, length).equals(after.source.read(other.offset + done, length))) {
       return false;

@@ -17,13 +17,19 @@ export function reviewForm(review: Review, catalog: DictPair): void {
   const changed = form.before
     ? differingKeys(form.before.value, form.before.bytes, form.after.value, form.after.bytes)
     : [...form.after.value.entries.keys()];
-  const forbidden = changed.filter((key) => !mayChange.has(key));
+  const forbidden = changed.filter((key) => !mayChange.has(key) && !isSwitchedOff(review, form, key));
   if (forbidden.length > 0) {
     refuse(review, `the form's settings were changed (${forbidden.join(", ")})`);
   }
   markInspected(review, form.before);
   reviewFieldList(review, form);
   reviewResources(review, followDict(review, form, "DR"));
+}
+
+// Without it the appearances stand as they were drawn; switching it on would let readers draw their own.
+function isSwitchedOff(review: Review, form: DictPair, key: string): boolean {
+  const value = review.after.resolve(form.after?.value.entries.get(key));
+  return key === "NeedAppearances" && !(value?.kind === "bool" && value.value);
 }
 
 function reviewFieldList(review: Review, form: DictPair): void {

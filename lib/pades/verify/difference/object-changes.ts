@@ -1,7 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import { equalObjects } from "@/lib/pades/verify/difference/equal-values";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
 /** Object numbers by what became of them between a signed revision and the final file. */
 export interface ObjectChanges {
@@ -24,7 +24,7 @@ export function compareObjects(before: PdfDocument, after: PdfDocument, deadline
     const is = isPresent(after, num);
     if (!was && is) {
       changes.added.add(num);
-    } else if (was && (!is || !isSame(before, after, num))) {
+    } else if (was && (!is || !isSame(before, after, num, deadline))) {
       changes.changed.add(num);
     }
   }
@@ -36,7 +36,7 @@ function isPresent(document: PdfDocument, num: number): boolean {
   return entry !== null && entry.type !== "free";
 }
 
-function isSame(before: PdfDocument, after: PdfDocument, num: number): boolean {
+function isSame(before: PdfDocument, after: PdfDocument, num: number, deadline: Deadline): boolean {
   const was = before.entry(num);
   const is = after.entry(num);
   if (!was || !is) {
@@ -46,15 +46,10 @@ function isSame(before: PdfDocument, after: PdfDocument, num: number): boolean {
   if (samePlace && (was.type === "offset" || sameOffset(before, after, was.offset))) {
     return true;
   }
-  try {
+  return unlessDamaged(() => {
     const [old, now] = [before.load(num), after.load(num)];
-    return old === null ? now === null : now !== null && equalObjects(before, old, after, now);
-  } catch (error) {
-    if (error instanceof PdfError) {
-      return false;
-    }
-    throw error;
-  }
+    return old === null ? now === null : now !== null && equalObjects(before, old, after, now, deadline);
+  }, false);
 }
 
 function sameOffset(before: PdfDocument, after: PdfDocument, stream: number): boolean {

@@ -18,11 +18,16 @@ const unseenTypes = new Set(["Link", "Popup"]);
 export function findOverlap(review: Review, before: Located<PdfArray> | null, after: Located<PdfArray> | null): string | null {
   const seen = rectsOf(review.before, before, () => true);
   for (const added of rectsOf(review.after, after, (num) => review.newWidgets.has(num))) {
-    if (seen.some((old) => overlaps(old.rect, added.rect))) {
+    if (seen.some((old) => isOver(review, old.rect, added.rect))) {
       return review.newWidgets.get(added.num) ?? "";
     }
   }
   return null;
+}
+
+function isOver(review: Review, old: Rect, added: Rect): boolean {
+  review.deadline.tick();
+  return overlaps(old, added);
 }
 
 function rectsOf(document: PdfDocument, annots: Located<PdfArray> | null, wanted: (num: number) => boolean): { num: number; rect: Rect }[] {

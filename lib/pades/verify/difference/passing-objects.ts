@@ -3,6 +3,9 @@ import type { Deadline } from "@/lib/pades/verify/deadline";
 import type { ReferenceCache } from "@/lib/pades/verify/difference/reachable";
 import { scanReferences } from "@/lib/pades/verify/difference/scan-references";
 
+/** Beyond this the list of them would weigh more than reading them again. */
+const mostObjects = 200_000;
+
 /**
  * Notes what every object refers to while the file passes by for hashing, so that comparing revisions does not read the
  * file a second time. Objects across two chunks, or in object streams, are left for later.
@@ -35,6 +38,9 @@ export class PassingObjects {
 
 function objectsInOrder(document: PdfDocument): { num: number; offset: number }[] {
   const objects: { num: number; offset: number }[] = [];
+  if (document.maxObjectNumber > mostObjects) {
+    return objects;
+  }
   for (let num = 1; num <= document.maxObjectNumber; num += 1) {
     const entry = document.entry(num);
     if (entry?.type === "offset") {

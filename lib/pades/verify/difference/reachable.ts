@@ -1,7 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import type { PdfValue } from "@/lib/pdf/objects";
 import type { Deadline } from "@/lib/pades/verify/deadline";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
 /** The trailer, as the owner of paths. */
 export const trailerOwner = 0;
@@ -99,14 +99,7 @@ class ReferenceWalk {
 
   // An object that cannot be read shows nothing; it stays in the set of wanted ones when it changed.
   private valueOf(num: number): PdfValue | null {
-    try {
-      return this.document.load(num)?.value ?? null;
-    } catch (error) {
-      if (error instanceof PdfError) {
-        return null;
-      }
-      throw error;
-    }
+    return unlessDamaged(() => this.document.load(num)?.value ?? null, null);
   }
 }
 

@@ -26,27 +26,32 @@ function readLock(document: PdfDocument, lock: Located<PdfDict>): FieldLock {
     case "All":
       return () => true;
     case "Include":
-      return (name) => names.some((locked) => isWithin(name, locked));
+      return (name) => isNamed(name, names);
     case "Exclude":
-      return (name) => !names.some((free) => isWithin(name, free));
+      return (name) => !isNamed(name, names);
     default:
       return () => false;
   }
 }
 
-function namesIn(document: PdfDocument, lock: Located<PdfDict>): string[] {
+function namesIn(document: PdfDocument, lock: Located<PdfDict>): ReadonlySet<string> {
   const array = document.array(lock.value.entries.get("Fields"), lock.bytes);
-  const names: string[] = [];
+  const names = new Set<string>();
   for (const item of array?.value.items.slice(0, 20_000) ?? []) {
     const found = array ? document.locate(item, array.bytes) : null;
     if (found?.value.kind === "string") {
-      names.push(textOf(decodeString(found.bytes, found.value)));
+      names.add(textOf(decodeString(found.bytes, found.value)));
     }
   }
   return names;
 }
 
 // Naming a field that has children names them all.
-function isWithin(name: string, ancestor: string): boolean {
-  return name === ancestor || name.startsWith(`${ancestor}.`);
+function isNamed(name: string, names: ReadonlySet<string>): boolean {
+  for (let end = name.length; end > 0; end = name.lastIndexOf(".", end - 1)) {
+    if (names.has(name.slice(0, end))) {
+      return true;
+    }
+  }
+  return false;
 }

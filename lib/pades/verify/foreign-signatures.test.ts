@@ -1,0 +1,137 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { append, plan, verify } from "@/lib/pades/verify/testing/signed-files";
+import { signFields } from "@/lib/pades/sign-fields";
+import { fromBuffer } from "@/lib/pdf/byte-source";
+import { editDict } from "@/lib/pdf/revision";
+import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
+
+/** Signatures as openssl makes them, put into PDFs: the algorithms that the service itself does not use. */
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "paraph-openssl-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function openssl(...args: string[]): void {
+  execFileSync("openssl", args, { cwd: folder, stdio: "pipe" });
+}
+
+function makeKey(name: string, keyArgs: string[], extensions = "keyUsage=digitalSignature"): void {
+  openssl("req", "-x509", "-newkey", ...keyArgs, "-nodes", "-keyout", `${name}.key`, "-out", `${name}.pem`, "-subj", `/CN=${name}`, "-days", "3650", "-addext", extensions);
+}
+
+/** The bytes that a placeholder leaves to be signed, and a way to put a CMS into it. */
+function openPlaceholder(bytes: Buffer): { content: Buffer; fill: (cms: Buffer) => Buffer } {
+  const text = bytes.toString("latin1");
+  const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)/g)].at(-1);
+  const [gapStart, gapEnd, length] = [Number(ranges?.[1]), Number(ranges?.[2]), Number(ranges?.[3])];
+  const content = Buffer.concat([bytes.subarray(0, gapStart), bytes.subarray(gapEnd, gapEnd + length)]);
+  const fill = (cms: Buffer): Buffer => {
+    const filled = Buffer.from(bytes);
+    filled.write(cms.toString("hex").padEnd(gapEnd - gapStart - 2, "0"), gapStart + 1, "latin1");
+    return filled;
+  };
+  return { content, fill };
+}
+
+async function signByOpenssl(name: string, cmsArgs: string[]): Promise<Buffer> {
+  const form = formPdf({ widgets: ["/FT/Sig/T(Sig1)/F 132/Rect[0 0 0 0]"] });
+  const { tail } = await signFields(fromBuffer(form), plan("Sig1"), () => Buffer.from([0x30, 0]));
+  const { content, fill } = openPlaceholder(Buffer.concat([form, tail]));
+  writeFileSync(path.join(folder, "content"), content);
+  openssl("cms", "-sign", "-binary", "-in", "content", "-signer", `${name}.pem`, "-inkey", `${name}.key`, "-outform", "DER", "-out", "cms.der", ...cmsArgs);
+  return fill(readFileSync(path.join(folder, "cms.der")));
+}
+
+describe("a signature by openssl is intact, and invalid once a signed byte changes, with", () => {
+  const cases: [string, string[], string[], { signatureAlgorithm: string; digestAlgorithm: string }][] = [
+    ["RSA PKCS#1 and SHA-512", ["rsa:2048"], ["-cades", "-md", "sha512"], { signatureAlgorithm: "rsa-pkcs1", digestAlgorithm: "sha512" }],
+    ["RSA-PSS", ["rsa:2048"], ["-cades", "-md", "sha256", "-keyopt", "rsa_padding_mode:pss"], { signatureAlgorithm: "rsa-pss", digestAlgorithm: "sha256" }],
+    ["P-384", ["ec", "-pkeyopt", "ec_paramgen_curve:P-384"], ["-cades", "-md", "sha384"], { signatureAlgorithm: "ecdsa", digestAlgorithm: "sha384" }],
+    ["no signed attributes", ["rsa:2048"], ["-noattr", "-md", "sha256"], { signatureAlgorithm: "rsa-pkcs1", digestAlgorithm: "sha256" }],
+    ["the signer named by key identifier", ["rsa:2048"], ["-keyid", "-md", "sha256"], { signatureAlgorithm: "rsa-pkcs1", digestAlgorithm: "sha256" }],
+  ];
+  test.each(cases)("%s", async (title, keyArgs, cmsArgs, algorithms) => {
+    const name = title.replace(/\W/g, "");
+    makeKey(name, keyArgs);
+    const signed = await signByOpenssl(name, cmsArgs);
+    const [record] = verify(signed).signatures;
+    expect(record).toMatchObject({ verdict: "intact", intact: true, chain: "unknown", cms: algorithms });
+    expect(record?.signer?.subject).toBe(`CN=${name}`);
+    const changed = Buffer.from(signed.toString("latin1").replace("/MediaBox[0 0 300 400]", "/MediaBox[0 0 300 500]"), "latin1");
+    expect(verify(changed).verdict).toBe("invalid");
+  });
+
+  test("SHA-1 is unsupported, because two documents with one digest can be made", async () => {
+    makeKey("old", ["rsa:2048"]);
+    const report = verify(await signByOpenssl("old", ["-md", "sha1"]));
+    expect(report.verdict).toBe("unsupported");
+    expect(report.signatures[0]?.explanation).toContain("sha1");
+  });
+
+  test("a signature without the signer's certificate is invalid", async () => {
+    makeKey("bare", ["rsa:2048"]);
+    expect(verify(await signByOpenssl("bare", ["-nocerts", "-md", "sha256"])).verdict).toBe("invalid");
+  });
+
+  test("content of its own is invalid for a detached signature", async () => {
+    makeKey("inside", ["rsa:2048"]);
+    expect(verify(await signByOpenssl("inside", ["-nodetach", "-md", "sha256"])).verdict).toBe("invalid");
+  });
+});
+
+describe("a document timestamp", () => {
+  const config = ["[tsa]", "default_tsa=t", "[t]", "serial=serial", "crypto_device=builtin", "signer_digest=sha256", "default_policy=1.2.3.4", "digests=sha256", "accuracy=secs:1", "ess_cert_id_alg=sha256"];
+
+  function stamp(digest: Buffer): Buffer {
+    writeFileSync(path.join(folder, "tsa.cnf"), config.join("\n"));
+    writeFileSync(path.join(folder, "serial"), "01");
+    openssl("ts", "-query", "-digest", digest.toString("hex"), "-sha256", "-cert", "-out", "query");
+    openssl("ts", "-reply", "-config", "tsa.cnf", "-section", "t", "-queryfile", "query", "-signer", "tsa.pem", "-inkey", "tsa.key", "-token_out", "-out", "token");
+    return readFileSync(path.join(folder, "token"));
+  }
+
+  /** Appends an invisible field with a placeholder for a token. */
+  function addTimestampField(signed: Buffer): Buffer {
+    const room = 12_000;
+    const start = append(signed, (revision, document) => {
+      const value = revision.add(`<</Type/DocTimeStamp/Filter/Adobe.PPKLite/SubFilter/ETSI.RFC3161/ByteRange[0 ${"9".repeat(30)}]/Contents<${"0".repeat(room)}>>>`);
+      const field = revision.add(`<</Type/Annot/Subtype/Widget/FT/Sig/T(Stamp)/F 132/Rect[0 0 0 0]/P 3 0 R/V ${value} 0 R>>`);
+      const form = document.load(4);
+      if (form?.value.kind === "dict") {
+        revision.replace(4, 0, editDict({ ...form, value: form.value }, { Fields: `[5 0 R ${field} 0 R]` }));
+      }
+    });
+    const gapStart = start.lastIndexOf("/Contents<") + "/Contents".length;
+    const gapEnd = gapStart + room + 2;
+    const range = `0 ${gapStart} ${gapEnd} ${start.length - gapEnd}`.padEnd(32);
+    start.write(`/ByteRange[${range}]`, start.lastIndexOf("/ByteRange["), "latin1");
+    return start;
+  }
+
+  async function makeStamped(tsaUsage: string): Promise<Buffer> {
+    makeKey("tsa", ["rsa:2048"], tsaUsage);
+    makeKey("signer", ["rsa:2048"]);
+    const { content, fill } = openPlaceholder(addTimestampField(await signByOpenssl("signer", ["-cades", "-md", "sha256"])));
+    return fill(stamp(createHash("sha256").update(content).digest()));
+  }
+
+  test("after a signature is permitted, gives it its time and lifts it to B-T", async () => {
+    const report = verify(await makeStamped("extendedKeyUsage=critical,timeStamping"));
+    const [signature, timestamp] = report.signatures;
+    expect(signature).toMatchObject({ verdict: "intact_later_allowed", level: "B-T", changes: { items: ['the document timestamp "Stamp" was added'] } });
+    expect(timestamp).toMatchObject({ kind: "doc_timestamp", verdict: "intact", timestamp: { status: "valid", authority: "tsa" } });
+    expect(Math.abs(Date.parse(timestamp?.signedAt ?? "") - Date.now())).toBeLessThan(3_600_000);
+  });
+
+  test("of a changed file is invalid", async () => {
+    const stamped = await makeStamped("extendedKeyUsage=critical,timeStamping");
+    const changed = Buffer.from(stamped.toString("latin1").replace("/T(Stamp)", "/T(Stomp)"), "latin1");
+    expect(verify(changed).signatures.find(({ kind }) => kind === "doc_timestamp")?.verdict).toBe("invalid");
+  });
+});

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { hashRanges, type RangeRequest } from "@/lib/pades/verify/hash-ranges";
+import { fromBuffer } from "@/lib/pdf/byte-source";
+
+const size = 700_000;
+const bytes = Buffer.from(Array.from({ length: size }, (_, index) => (index * 31 + (index >> 8)) & 255));
+
+const request = fc
+  .tuple(fc.constantFrom("sha256", "sha512", "sha3-256"), fc.uniqueArray(fc.integer({ min: 1, max: size }), { minLength: 3, maxLength: 3 }))
+  .map(([digest, stops]): RangeRequest => {
+    const [gapStart = 1, gapEnd = 2, end = 3] = stops.sort((a, b) => a - b);
+    return { digest, gapStart, gapEnd, end };
+  });
+
+function direct({ digest, gapStart, gapEnd, end }: RangeRequest): string {
+  return createHash(digest).update(bytes.subarray(0, gapStart)).update(bytes.subarray(gapEnd, end)).digest("hex");
+}
+
+test("one pass gives the same digests as hashing each signature's ranges and the file by itself, and shows every byte once", () => {
+  fc.assert(
+    fc.property(fc.array(request, { maxLength: 5 }), (requests) => {
+      const seen = createHash("sha256");
+      const { file, digests } = hashRanges(fromBuffer(bytes), requests, () => true, (chunk) => seen.update(chunk));
+      expect(digests.map((digest) => digest?.toString("hex"))).toEqual(requests.map(direct));
+      expect(file.toString("hex")).toBe(createHash("sha256").update(bytes).digest("hex"));
+      expect(seen.digest("hex")).toBe(file.toString("hex"));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("a digest that node does not know, or that would cost too much, is not computed", () => {
+  const { digests } = hashRanges(fromBuffer(bytes), [
+    { digest: "gost", gapStart: 1, gapEnd: 2, end: 3 },
+    { digest: "sha256", gapStart: 1, gapEnd: 2, end: size },
+    { digest: "sha256", gapStart: 1, gapEnd: 2, end: 3 },
+  ], (extra) => extra < 1000);
+  expect(digests.map((digest) => digest === null)).toEqual([true, true, false]);
+});
