@@ -1,8 +1,3 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { promisify } from "node:util";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { challenges } from "@/db/schema/work";
@@ -13,6 +8,7 @@ import type { Actor, Ctx } from "@/lib/context";
 import { addElement } from "@/lib/elements/add";
 import { openContent } from "@/lib/files/content";
 import { getOwnFile } from "@/lib/files/access";
+import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails, linkOf, makeRequest, readRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -21,7 +17,6 @@ import { updateRequest } from "./update";
 
 const database = useCommittedDatabase();
 const testContext = useTestContext();
-const run = promisify(execFile);
 const publicActor: Actor = { kind: "public" };
 
 const box = { page: 1, left: 40, top: 60, width: 180, height: 60 };
@@ -29,17 +24,6 @@ const box = { page: 1, left: 40, top: 60, width: 180, height: 60 };
 async function currentBytes(ctx: Ctx, actor: Actor, fileId: number): Promise<Buffer> {
   const { stream } = await openContent(ctx, actor, await getOwnFile(ctx, actor, { id: fileId }), "current");
   return Buffer.concat(await stream.toArray() as Buffer[]);
-}
-
-/** What poppler says of a document's signatures. */
-async function pdfsig(pdf: Buffer): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "pdfsig-"));
-  try {
-    await writeFile(path.join(folder, "document.pdf"), pdf);
-    return (await run("pdfsig", ["-nocert", path.join(folder, "document.pdf")])).stdout;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 describe("releasing", () => {
@@ -72,10 +56,9 @@ describe("releasing", () => {
     await updateRequest(ctx, actor, { uuid: file.uuid, status: 1 });
     const after = await currentBytes(ctx, actor, file.id);
     expect(after.subarray(0, before.length).equals(before)).toBe(true);
-    const report = await pdfsig(after);
-    expect(report).toContain("Signature is Valid");
-    expect(report).toContain("Total document signed");
-    expect(report.match(/^Signature #/gm)).toHaveLength(4);
+    const fields = pdfsig(after);
+    expect(fields).toHaveLength(4);
+    expect(fields.filter((field) => field.isSigned)).toMatchObject([{ isValid: true, coversAll: true }]);
   });
 
   test("without a signer is refused and leaves the draft as it was", async () => {
@@ -165,8 +148,7 @@ describe("the set of signers of a released file that nobody has signed", () => {
     ]);
     expect(mails.find((mail) => mail.to === "ana@x.example")?.text).toContain("The request was changed");
     expect(mails.find((mail) => mail.to === "cy@x.example")?.text).not.toContain("The request was changed");
-    const report = await pdfsig(await currentBytes(ctx, actor, file.id));
-    expect(report.match(/^Signature #/gm)).toHaveLength(4);
+    expect(pdfsig(await currentBytes(ctx, actor, file.id))).toHaveLength(4);
   });
 
   test("the same set again changes nothing", async () => {

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { fileSegments } from "@/db/schema/files";
+import { useCommittedDatabase } from "@/db/testing/test-database";
+import { sealSigner } from "@/lib/authority/document-signer";
+import type { Actor, Ctx } from "@/lib/context";
+import { addElement } from "@/lib/elements/add";
+import { getOwnFile } from "@/lib/files/access";
+import { openContent } from "@/lib/files/content";
+import { uploadFile } from "@/lib/files/upload";
+import { signatureFieldName } from "@/lib/pdf/field-names";
+import { pdfsig } from "@/lib/pdf/testing/outside-tools";
+import { makeRequest, readRequest, twoPages } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { updateRequest } from "./update";
+
+const database = useCommittedDatabase();
+const testContext = useTestContext();
+
+/** A document that somebody signed elsewhere, without certifying it. */
+async function signedElsewhere(ctx: Ctx): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "signed-"));
+  try {
+    const write = async (name: string, bytes: Buffer) => {
+      await writeFile(path.join(folder, name), bytes);
+      return { path: path.join(folder, name), size: bytes.length };
+    };
+    const fileUuid = randomUUID();
+    const signer = await sealSigner(ctx);
+    const base = await write("base", twoPages);
+    const prepared = await ctx.engine.prepare([base], { fileUuid, signers: [{ signRequestId: 7, elements: [] }], maxPages: 10, expectedSha256: null });
+    const segments = [base, await write("prepared", prepared.tail)];
+    const spec = { fieldName: signatureFieldName(fileUuid, 7), content: null, fills: [], images: {}, signedAt: new Date(), name: "Elsewhere", reason: null, expectedSha256: prepared.sha256 };
+    const signed = await ctx.engine.sign(segments, spec, signer.makeCms);
+    return Buffer.concat([twoPages, prepared.tail, signed.tail]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function currentBytes(ctx: Ctx, actor: Actor, fileId: number): Promise<Buffer> {
+  const { stream } = await openContent(ctx, actor, await getOwnFile(ctx, actor, { id: fileId }), "current");
+  return Buffer.concat((await stream.toArray()) as Buffer[]);
+}
+
+describe("an upload that carries signatures", () => {
+  test("is kept as it is, is not certified at the release, and its signature stays valid", async () => {
+    const ctx = testContext(database().db);
+    const upload = await signedElsewhere(ctx);
+    const { actor, file, signers } = await makeRequest(ctx, { file: { base64: upload.toString("base64") } });
+    expect(file.alreadySigned).toBe(true);
+    expect((await currentBytes(ctx, actor, file.id)).equals(upload)).toBe(true);
+    const coordinates = { page: 2, left: 40, top: 60, width: 180, height: 60 };
+    for (const signer of signers) await addElement(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: signer.id, coordinates });
+    await updateRequest(ctx, actor, { uuid: file.uuid, status: 1 });
+
+    const released = await currentBytes(ctx, actor, file.id);
+    expect(released.subarray(0, upload.length).equals(upload)).toBe(true);
+    const kinds = (await ctx.db.select().from(fileSegments)).map((segment) => segment.kind);
+    expect(kinds).toEqual(["upload", "preparation"]);
+    const signatures = pdfsig(released);
+    expect(signatures.filter((signature) => signature.isSigned).map((signature) => signature.isValid)).toEqual([true]);
+    expect(signatures.map((signature) => signature.field)).toEqual(expect.arrayContaining(signers.map((signer) => signatureFieldName(file.uuid, signer.id))));
+  });
+});
+
+test("a document that was certified is refused as locked", async () => {
+  const ctx = testContext(database().db);
+  const { actor, file } = await makeRequest(ctx, { status: 1 });
+  const certified = await currentBytes(ctx, actor, file.id);
+  await expect(uploadFile(ctx, actor, { stream: certified, name: "again" })).rejects.toMatchObject({ code: "pdf_locked" });
+  expect((await readRequest(ctx, actor, file.id)).file).toEqual(file);
+});
