@@ -1,4 +1,4 @@
-import type { NextConfig } from "next";
+// Plain JavaScript: for a config in TypeScript, Next loads its compiler at every start, which costs 25 MB of the running server.
 
 /** Headers of every answer; the content policy of the pages gets its nonces where the pages are made. */
 const securityHeaders = [
@@ -10,14 +10,31 @@ const securityHeaders = [
   { key: "Permissions-Policy", value: "camera=(), geolocation=(), microphone=(), payment=(), usb=()" },
 ];
 
-const config: NextConfig = {
+/** @type {import("next").NextConfig} */
+const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   typedRoutes: false,
   // `npm run check` judges types, tests included; a start on a fresh clone need not wait for it.
   typescript: { ignoreBuildErrors: true },
-  // These load native code, WebAssembly, fonts or workers by their own path, so they must stay packages.
-  serverExternalPackages: ["@embedpdf/pdfium", "@node-rs/argon2", "fontkit", "nodemailer", "pg", "pino", "piscina", "sharp"],
+  // Loaded by Node, once for the pages, the API and our own server: Next would put a copy of each into the bundle of every route.
+  // Some could not be bundled at all, because they load native code, WebAssembly, fonts or workers by their own path.
+  serverExternalPackages: [
+    "@embedpdf/pdfium",
+    "@node-rs/argon2",
+    "@peculiar/x509",
+    "busboy",
+    "drizzle-orm",
+    "fontkit",
+    "nodemailer",
+    "pg",
+    "pino",
+    "piscina",
+    "reflect-metadata",
+    "resend",
+    "sharp",
+    "zod",
+  ],
   headers: () => Promise.resolve([{ source: "/:path*", headers: securityHeaders }]),
 };
 
