@@ -66,11 +66,11 @@ function runFloor(file: string): void {
   hash.digest();
 }
 
-function runOurs(file: string, size: number): void {
+function runOurs(file: string, size: number, root: Buffer): void {
   const source = openSegments([{ path: file, size }]);
-  const report = verifyPdf(source);
+  const report = verifyPdf(source, { ours: { rootCertificates: [root] } });
   source.close();
-  if (report.verdict !== "intact_later_allowed" || report.signatures.length !== 3) {
+  if (report.verdict !== "intact_later_allowed" || report.signatures.some(({ chain }) => chain !== "ours")) {
     throw new Error(`the bench file is ${report.verdict}`);
   }
 }
@@ -91,6 +91,14 @@ function peakMegabytes(): number {
   return (peak === undefined ? process.resourceUsage().maxRSS : Number(peak)) / 1024;
 }
 
+interface Task {
+  file: string;
+  size: number;
+  runs: number;
+  /** DER of the root, base64. */
+  root: string;
+}
+
 interface Cell {
   floorMs: number;
   oursMs: number;
@@ -98,20 +106,21 @@ interface Cell {
   peakMb: number;
 }
 
-function measure(file: string, size: number, runs: number): Cell {
-  const firstMs = timed(() => runOurs(file, size));
+function measure({ file, size, runs, root }: Task): Cell {
+  const anchor = Buffer.from(root, "base64");
+  const firstMs = timed(() => runOurs(file, size, anchor));
   const floors: number[] = [];
   const ours: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     floors.push(timed(() => runFloor(file)));
-    ours.push(timed(() => runOurs(file, size)));
+    ours.push(timed(() => runOurs(file, size, anchor)));
   }
   return { floorMs: medianOf(floors), oursMs: medianOf(ours), firstMs, peakMb: peakMegabytes() };
 }
 
 /** Child process: the peak is then that of verifying, not of making the file. */
-function measureInChild(file: string, size: number, runs: number): Cell {
-  const child = spawnSync(process.execPath, [process.argv[1] ?? "", "--cell", JSON.stringify({ file, size, runs })], { encoding: "utf8" });
+function measureInChild(task: Task): Cell {
+  const child = spawnSync(process.execPath, [process.argv[1] ?? "", "--cell", JSON.stringify(task)], { encoding: "utf8" });
   if (child.status !== 0) {
     throw new Error(`a cell failed: ${child.stderr}`);
   }
@@ -119,8 +128,8 @@ function measureInChild(file: string, size: number, runs: number): Cell {
 }
 
 /** The best of several rounds: what else the machine does then weighs least, on both alike. */
-function measureInRounds(file: string, size: number, runs: number): Cell {
-  const cells = Array.from({ length: rounds }, () => measureInChild(file, size, runs));
+function measureInRounds(task: Task): Cell {
+  const cells = Array.from({ length: rounds }, () => measureInChild(task));
   const best = (pick: (cell: Cell) => number) => Math.min(...cells.map(pick));
   return { floorMs: best((cell) => cell.floorMs), oursMs: best((cell) => cell.oursMs), firstMs: best((cell) => cell.firstMs), peakMb: Math.max(...cells.map((cell) => cell.peakMb)) };
 }
@@ -134,7 +143,7 @@ async function main(): Promise<void> {
       const signed = await makeSigned(pages, bytes, service, signer);
       const file = path.join(folder, `${pages}.pdf`);
       writeFileSync(file, signed);
-      const { floorMs, oursMs, firstMs, peakMb } = measureInRounds(file, signed.length, runs);
+      const { floorMs, oursMs, firstMs, peakMb } = measureInRounds({ file, size: signed.length, runs, root: authority.certificate.toString("base64") });
       const ratio = oursMs / floorMs;
       console.log(`verifying, ${label} (${signed.length} bytes, certification and 2 signatures, P-256)`);
       console.log(`  floor    ${floorMs.toFixed(2).padStart(8)} ms`);
@@ -148,8 +157,7 @@ async function main(): Promise<void> {
 }
 
 if (process.argv[2] === "--cell") {
-  const { file, size, runs } = JSON.parse(process.argv[3] ?? "") as { file: string; size: number; runs: number };
-  process.stdout.write(JSON.stringify(measure(file, size, runs)));
+  process.stdout.write(JSON.stringify(measure(JSON.parse(process.argv[3] ?? "") as Task)));
 } else {
   await main();
 }

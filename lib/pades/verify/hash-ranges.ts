@@ -3,7 +3,7 @@ import type { ByteSource } from "@/lib/pdf/byte-source";
 import { digestOptionsOf } from "@/lib/pades/verify/cms/algorithms";
 
 /** Small enough to stay in the processor's cache between reading and hashing. */
-const chunkBytes = 256 * 1024;
+const chunkBytes = 128 * 1024;
 /** One buffer for every pass: no pass yields, so no two can share it at once. */
 let buffer: Buffer | null = null;
 

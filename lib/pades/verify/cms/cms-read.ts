@@ -12,6 +12,8 @@ import {
   type BerNode,
 } from "@/lib/pades/verify/cms/ber";
 
+/** The length octet of the indefinite form; where it does not occur there is none. */
+const indefiniteLength = 0x80;
 const signedDataOid = "1.2.840.113549.1.7.2";
 
 export interface AlgorithmIdentifier {
@@ -119,7 +121,8 @@ export function readAlgorithm(node: BerNode): AlgorithmIdentifier {
 
 // The attributes travel as [0] IMPLICIT and are signed as an explicit SET OF.
 function asSet(node: BerNode): Buffer {
-  const bytes = isWhollyDefinite(node) ? Buffer.from(rawOf(node)) : toDefinite(node);
+  const isDefinite = !rawOf(node).includes(indefiniteLength) || isWhollyDefinite(node);
+  const bytes = isDefinite ? Buffer.from(rawOf(node)) : toDefinite(node);
   bytes[0] = Tag.set;
   return bytes;
 }
