@@ -1,7 +1,7 @@
-// Bundles the TypeScript that runs outside Next (pool worker, killable child, command-line scripts) into dist/.
+// Bundles the TypeScript that runs outside Next (worker threads, killable child, command-line scripts) into dist/.
 // Packages stay external, so node_modules is the only other thing a bundle needs.
 //
-//   node scripts/bundle.mjs                    the worker, the child and the server's own entries
+//   node scripts/bundle.mjs                    the threads, the child and the server's own entries
 //   node scripts/bundle.mjs scripts/verify.ts  those, and this one as dist/verify.mjs
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
@@ -14,7 +14,9 @@ const dist = path.join(root, "dist");
 
 /** Entries that the running server needs, by the name of their bundle. */
 const serverEntries = {
-  "pdf-worker": "lib/pdf-pool/worker.ts",
+  "pdf-take-in": "lib/pdf-pool/take-in-worker.ts",
+  "pdf-verify": "lib/pdf-pool/verify-worker.ts",
+  "pdf-signing": "lib/pdf-pool/signing-worker.ts",
   "pdf-child": "lib/pdf-pool/child.ts",
   "pdf-watchdog": "lib/pdf-pool/child-watchdog.ts",
 };

@@ -15,11 +15,14 @@ import { startTaskPool, type TaskPool } from "./task-pool";
 import { withBuffers } from "./thread-values";
 
 export interface EngineOptions {
-  /** Folder of the bundles pdf-worker.mjs, pdf-child.mjs and pdf-watchdog.mjs. */
+  /** Folder of the bundles pdf-take-in.mjs, pdf-verify.mjs, pdf-signing.mjs, pdf-child.mjs and pdf-watchdog.mjs. */
   distDir: string;
   /** No repaired file may be larger. */
   maxPdfBytes: number;
 }
+
+/** Of the tasks that strangers' files go through; the others prepare and sign. */
+const bundles: Readonly<Record<string, string>> = { takeIn: "pdf-take-in.mjs", verify: "pdf-verify.mjs" };
 
 const signingMs = 10_000;
 /** Above the verifier's own budget of 2.5 s, which it answers within; below the 3 s in which an answer is promised. */
@@ -34,9 +37,9 @@ const imageMs = 3_000;
  */
 export function startEngine({ distDir, maxPdfBytes }: EngineOptions): PdfEngine {
   const threads = Math.min(4, availableParallelism());
-  const workerPath = path.join(distDir, "pdf-worker.mjs");
-  const reading = startTaskPool({ workerPath, threads, tasksPerThread: 1, maxWaiting: 256, timeoutError: tooLarge });
-  const signing = startTaskPool({ workerPath, threads, tasksPerThread: 8, maxWaiting: 1024, timeoutError: timedOut });
+  const bundleOf = (task: string) => path.join(distDir, bundles[task] ?? "pdf-signing.mjs");
+  const reading = startTaskPool({ bundleOf, threads, tasksPerThread: 1, maxWaiting: 256, timeoutError: tooLarge });
+  const signing = startTaskPool({ bundleOf, threads, tasksPerThread: 8, maxWaiting: 1024, timeoutError: timedOut });
   const children = startChildren(distDir, Math.min(2, threads));
 
   return {

@@ -30,7 +30,7 @@ writeFileSync(workerPath, source);
 
 const pools: TaskPool[] = [];
 function start(threads: number, tasksPerThread: number, maxWaiting = 64): TaskPool {
-  const pool = startTaskPool({ workerPath, threads, tasksPerThread, maxWaiting, timeoutError: (task) => new PdfError("too_large", task) });
+  const pool = startTaskPool({ bundleOf: () => workerPath, threads, tasksPerThread, maxWaiting, timeoutError: (task) => new PdfError("too_large", task) });
   pools.push(pool);
   return pool;
 }

@@ -13,7 +13,8 @@ export type CmsReply = { cms: Uint8Array | null };
 export type TaskAnswer = { ok: true; output: unknown } | { ok: false; error: CarriedError };
 
 export interface TaskPoolOptions {
-  workerPath: string;
+  /** The bundle that has this task. A thread loads it when it is first given the task, so that nothing is loaded that is not needed. */
+  bundleOf: (task: string) => string;
   threads: number;
   /** Tasks that one thread may have begun; more than one where tasks wait for a CMS. */
   tasksPerThread: number;
@@ -51,7 +52,7 @@ export function startTaskPool(options: TaskPoolOptions): TaskPool {
 
   async function run(name: string, input: unknown, runOptions: RunOptions): Promise<unknown> {
     const started = (threads ??= startThreads(options));
-    const once = () => attempt(started, { name, input, timeoutError: options.timeoutError, ...runOptions });
+    const once = () => attempt(started, { name, input, bundleOf: options.bundleOf, timeoutError: options.timeoutError, ...runOptions });
     if (options.tasksPerThread === 1) {
       return once().catch(throwTooLarge);
     }
@@ -70,9 +71,8 @@ function throwTooLarge(error: unknown): never {
   throw error instanceof ThreadLost ? new PdfError("too_large", "working on it takes more memory than it may") : error;
 }
 
-function startThreads({ workerPath, threads, tasksPerThread, maxWaiting }: TaskPoolOptions): Threads {
+function startThreads({ threads, tasksPerThread, maxWaiting }: TaskPoolOptions): Threads {
   const pool = new Piscina<unknown, TaskAnswer>({
-    filename: workerPath,
     minThreads: threads,
     maxThreads: threads,
     concurrentTasksPerWorker: tasksPerThread,
@@ -86,9 +86,9 @@ function startThreads({ workerPath, threads, tasksPerThread, maxWaiting }: TaskP
   return pool;
 }
 
-type Attempt = RunOptions & Pick<TaskPoolOptions, "timeoutError"> & { name: string; input: unknown };
+type Attempt = RunOptions & Pick<TaskPoolOptions, "bundleOf" | "timeoutError"> & { name: string; input: unknown };
 
-async function attempt(threads: Threads, { name, input, limitMs, makeCms, timeoutError }: Attempt): Promise<unknown> {
+async function attempt(threads: Threads, { name, input, limitMs, makeCms, bundleOf, timeoutError }: Attempt): Promise<unknown> {
   const { port1: ours, port2: theirs } = new MessageChannel();
   const cms = new CmsDesk(ours, makeCms);
   const limit = new TimeLimit(threads, limitMs);
@@ -100,7 +100,7 @@ async function attempt(threads: Threads, { name, input, limitMs, makeCms, timeou
     }
   });
   const answer = await threads
-    .run({ input, port: theirs }, { name, transferList: [theirs] })
+    .run({ input, port: theirs }, { filename: bundleOf(name), name, transferList: [theirs] })
     .catch((error: unknown) => {
       throw limit.isOver ? timeoutError(name, limitMs) : poolError(error);
     })

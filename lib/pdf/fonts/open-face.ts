@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import * as fontkit from "fontkit";
+import { createRequire } from "node:module";
+import type * as Fontkit from "fontkit";
 import type { Font } from "fontkit";
 import type { FaceFile } from "./face-catalogue";
 import { setWeight } from "./variable-weight";
@@ -9,6 +10,7 @@ const MAX_OPEN = 24;
 const REGULAR = 400;
 
 const open = new Map<string, Font>();
+const require = createRequire(import.meta.url);
 
 /** Opens a face on first use and keeps the ones used last. Reads only files of our own pinned packages. */
 export function openFace(file: FaceFile): Font {
@@ -18,7 +20,9 @@ export function openFace(file: FaceFile): Font {
     open.set(file.path, known);
     return known;
   }
-  const font = fontkit.create(readFileSync(file.path));
+  // Required here, not imported: it is 15 MB of a thread's memory, and few uploads need a text drawn.
+  const { create } = require("fontkit") as typeof Fontkit;
+  const font = create(readFileSync(file.path));
   if ("fonts" in font) throw new Error(`${file.path} is a collection, not a face`);
   if (file.variable) setWeight(font, REGULAR);
   for (const oldest of open.keys()) {

@@ -1,0 +1,5 @@
+// Code of the worker threads for uploads (dist/pdf-take-in.mjs). Each export is a task, called by its name.
+import { takeIn as takeInUpload } from "./take-in";
+import { workerTask } from "./worker-task";
+
+export const takeIn = workerTask(takeInUpload);
