@@ -5,7 +5,6 @@ import type { BlobBytes, StagedBlob } from "@/lib/blobs/blob-store";
 import type { Ctx } from "@/lib/context";
 import type { IngestOutcome } from "@/lib/pdf-pool/engine";
 import { withFileErrors } from "./engine-errors";
-import { toPlaces } from "./segments";
 
 export type NewSegment = Pick<FileSegment, "role" | "kind" | "sha256" | "size">;
 
@@ -25,7 +24,7 @@ export interface IngestedFile {
 }
 
 /**
- * Takes bytes in (SIGNING.md 2.1): stored, looked over, repaired or frozen where needed, and prepared once for trial. Nothing
+ * Takes bytes in (SIGNING.md 2.1): stored, looked over, and repaired or frozen where needed. Nothing
  * stays behind when it throws: `pdf_invalid`, `pdf_encrypted`, `pdf_locked`, `too_large`, `storage_full`, `unavailable`.
  */
 export async function ingestUpload(ctx: Ctx, bytes: BlobBytes, maxBytes: number): Promise<IngestedFile> {
@@ -61,7 +60,6 @@ async function keep(ctx: Ctx, upload: StagedBlob, outcome: IngestOutcome): Promi
   };
   try {
     await storeSegments(ctx, upload, outcome, ingested);
-    await prepareForTrial(ctx, ingested);
     return ingested;
   } catch (error) {
     await discardIngested(ctx, ingested);
@@ -86,15 +84,4 @@ export async function storeTail(ctx: Ctx, uuid: string, kind: FileSegment["kind"
   const sha256 = createHash("sha256").update(tail).digest("hex");
   await ctx.blobs.put(blobKey(uuid, sha256), tail);
   return { role: "content", kind, sha256, size: tail.length };
-}
-
-/** A document that cannot be prepared would fail at its release; its sender is told now. */
-async function prepareForTrial(ctx: Ctx, ingested: IngestedFile): Promise<void> {
-  const content = ingested.segments.filter((segment) => segment.role === "content");
-  await ctx.engine.prepare(toPlaces(ctx, ingested, content), {
-    fileUuid: ingested.uuid,
-    signers: [{ signRequestId: 1, elements: [] }],
-    maxPages: ctx.limits.pdfPages,
-    expectedSha256: ingested.sha256,
-  });
 }

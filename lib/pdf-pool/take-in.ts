@@ -1,6 +1,9 @@
-import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
+import { randomUUID } from "node:crypto";
+import { openSegments, withTail, type ByteSource, type SegmentPath } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
 import { hashSource } from "@/lib/pdf/hash-source";
 import { ingestUpload, type PageSize } from "@/lib/pdf/ingest";
+import { prepareDocument } from "@/lib/pdf/prepare";
 
 export interface TakeInInput {
   segment: SegmentPath;
@@ -23,7 +26,10 @@ export type TakenIn =
       sha256: string;
     };
 
-/** One pass of our own reader over an upload, with the hash of what the file becomes. Throws PdfError when it is refused. */
+/**
+ * One pass of our own reader over an upload, with the hash of what the file becomes. A document that could not be prepared
+ * would fail at its release, so it is prepared once for trial. Throws PdfError when it is refused.
+ */
 export function takeIn({ segment, isRepaired }: TakeInInput): TakenIn {
   const source = openSegments([segment]);
   try {
@@ -32,18 +38,31 @@ export function takeIn({ segment, isRepaired }: TakeInInput): TakenIn {
       return step;
     }
     const { frozen, ...facts } = step;
-    const hash = hashSource(source, null);
-    if (frozen) {
-      hash.update(frozen.tail);
+    const kept = frozen ? withTail(source, frozen.tail) : source;
+    if (!canBePrepared(kept, isRepaired || facts.alreadySigned)) {
+      return { kind: "repair" };
     }
     return {
       ...facts,
       tail: frozen?.tail ?? null,
       removed: frozen?.removed ?? [],
-      size: segment.size + (frozen?.tail.length ?? 0),
-      sha256: hash.digest("hex"),
+      size: kept.size,
+      sha256: hashSource(kept, null).digest("hex"),
     };
   } finally {
     source.close();
+  }
+}
+
+/** Answers false where a repair may help; throws PdfError where it cannot. */
+function canBePrepared(source: ByteSource, isLastChance: boolean): boolean {
+  try {
+    prepareDocument(source, { fileUuid: randomUUID(), signers: [{ signRequestId: 1, elements: [] }], maxPages: Infinity, expectedSha256: null });
+    return true;
+  } catch (error) {
+    if (isLastChance || !(error instanceof PdfError) || error.code !== "damaged") {
+      throw error;
+    }
+    return false;
   }
 }

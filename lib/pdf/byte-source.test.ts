@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { fromBuffer, openSegments, prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
+import { fromBuffer, openSegments, prefixOf, withTail, type ByteSource } from "@/lib/pdf/byte-source";
 
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-segments-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -16,6 +16,7 @@ const segments = ["01234", "5", "", "6789abc"].map((text, index) => {
 const sources: [string, () => ByteSource][] = [
   ["segments", () => openSegments(segments)],
   ["a buffer", () => fromBuffer(Buffer.from("0123456789abc"))],
+  ["a file with a tail", () => withTail(fromBuffer(Buffer.from("01234567")), Buffer.from("89abc"))],
   ["a prefix", () => prefixOf(fromBuffer(Buffer.from("0123456789abcdef")), 13)],
 ];
 

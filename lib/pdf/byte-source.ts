@@ -74,6 +74,33 @@ export function prefixOf(source: ByteSource, size: number): ByteSource {
   };
 }
 
+/** A source with bytes behind it that are not stored yet: a file with a revision to be appended. Closing it does not close the source beneath. */
+export function withTail(source: ByteSource, tail: Buffer): ByteSource {
+  const size = source.size + tail.length;
+  const readInto = (into: Buffer, offset: number): number => {
+    const length = clampLength(size, offset, into.length);
+    const below = Math.max(0, Math.min(length, source.size - offset));
+    if (below > 0) {
+      source.readInto(into.subarray(0, below), offset);
+    }
+    if (below < length) {
+      const from = offset + below - source.size;
+      tail.copy(into, below, from, from + length - below);
+    }
+    return length;
+  };
+  return {
+    size,
+    read: (offset, length) => {
+      const bytes = Buffer.allocUnsafe(clampLength(size, offset, length));
+      readInto(bytes, offset);
+      return bytes;
+    },
+    readInto,
+    close: () => undefined,
+  };
+}
+
 function clampLength(size: number, offset: number, length: number): number {
   if (!(offset >= 0 && offset <= size) || !(length >= 0)) {
     throw new RangeError(`read of ${length} bytes at ${offset} in a source of ${size}`);
