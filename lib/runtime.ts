@@ -3,6 +3,7 @@ import { connect } from "@/db/client";
 import { folderBlobStore } from "@/lib/blobs/folder-blob-store";
 import { config, type Config } from "@/lib/config";
 import { makeCtx, type Ctx } from "@/lib/context";
+import { sweepBlobs } from "@/lib/files/sweep-blobs";
 import { makePasswordHasher } from "@/lib/keys/argon2-hasher";
 import { makeSecretBox } from "@/lib/keys/secret-box";
 import { makeLogger } from "@/lib/log";
@@ -51,15 +52,23 @@ function startRuntime(settings: Config): Runtime {
     wakeOutbox: () => worker?.wake(),
   });
   if (settings.worker) worker = startOutboxWorker(ctx, outboxHandlers(ctx, settings));
+  const sweep = settings.worker ? startSweep(ctx) : null;
   return {
     ctx,
     async close() {
+      if (sweep) clearInterval(sweep);
       await worker?.stop();
       await engine.close();
       await connection.close();
       delete holder[key];
     },
   };
+}
+
+/** No orphan blob outlives a day by more than an hour (POLICY.md section 3, I9). */
+function startSweep(ctx: Ctx): NodeJS.Timeout {
+  const sweep = () => void sweepBlobs(ctx).catch((error: unknown) => ctx.log.error({ err: error }, "the sweep of orphan bytes failed"));
+  return setInterval(sweep, 3_600_000).unref();
 }
 
 function outboxHandlers(ctx: Ctx, settings: Config): OutboxHandlers {
