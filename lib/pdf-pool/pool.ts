@@ -21,9 +21,6 @@ export interface EngineOptions {
   maxPdfBytes: number;
 }
 
-/** Of the tasks that strangers' files go through; the others prepare and sign. */
-const bundles: Readonly<Record<string, string>> = { takeIn: "pdf-take-in.mjs", verify: "pdf-verify.mjs" };
-
 const signingMs = 10_000;
 /** Above the verifier's own budget of 2.5 s, which it answers within; below the 3 s in which an answer is promised. */
 const verifyMs = 2_900;
@@ -37,9 +34,12 @@ const imageMs = 3_000;
  */
 export function startEngine({ distDir, maxPdfBytes }: EngineOptions): PdfEngine {
   const threads = Math.min(4, availableParallelism());
-  const bundleOf = (task: string) => path.join(distDir, bundles[task] ?? "pdf-signing.mjs");
-  const reading = startTaskPool({ bundleOf, threads, tasksPerThread: 1, maxWaiting: 256, timeoutError: tooLarge });
-  const signing = startTaskPool({ bundleOf, threads, tasksPerThread: 8, maxWaiting: 1024, timeoutError: timedOut });
+  const takeInBundle = path.join(distDir, "pdf-take-in.mjs");
+  const verifyBundle = path.join(distDir, "pdf-verify.mjs");
+  const signingBundle = path.join(distDir, "pdf-signing.mjs");
+  const readingBundle = (task: string) => (task === "verify" ? verifyBundle : takeInBundle);
+  const reading = startTaskPool({ bundleOf: readingBundle, threads, tasksPerThread: 1, maxWaiting: 256, timeoutError: tooLarge });
+  const signing = startTaskPool({ bundleOf: () => signingBundle, threads, tasksPerThread: 8, maxWaiting: 1024, timeoutError: timedOut });
   const children = startChildren(distDir, Math.min(2, threads));
 
   return {
