@@ -9,8 +9,6 @@ import { makeSecretBox } from "@/lib/keys/secret-box";
 import { makeLogger } from "@/lib/log";
 import { keptMessenger } from "@/lib/messaging/kept";
 import type { Messenger } from "@/lib/messaging/messenger";
-import { resendMessenger } from "@/lib/messaging/resend";
-import { smtpMessenger } from "@/lib/messaging/smtp";
 import { keepMessage } from "@/lib/notifications/keep-message";
 import { makeNotificationHandlers } from "@/lib/notifications/handlers";
 import { startOutboxWorker, type OutboxHandlers, type OutboxWorker } from "@/lib/outbox/worker";
@@ -76,7 +74,13 @@ function outboxHandlers(ctx: Ctx, settings: Config): OutboxHandlers {
 }
 
 function messengerOf(ctx: Ctx, mail: Config["mail"]): Messenger {
-  if (mail.kind === "resend") return resendMessenger(mail);
-  if (mail.kind === "smtp") return smtpMessenger(mail);
+  if (mail.kind === "resend") return loadedAtFirstMail(async () => (await import("@/lib/messaging/resend")).resendMessenger(mail));
+  if (mail.kind === "smtp") return loadedAtFirstMail(async () => (await import("@/lib/messaging/smtp")).smtpMessenger(mail));
   return keptMessenger((message) => keepMessage(ctx, message));
+}
+
+/** Either mail library is 10 MB of memory, and a server needs one of them at most. */
+function loadedAtFirstMail(load: () => Promise<Messenger>): Messenger {
+  let loaded: Promise<Messenger> | null = null;
+  return { send: async (message) => (await (loaded ??= load())).send(message) };
 }
