@@ -60,10 +60,13 @@ function describeParameters(schema: ZodType | undefined, place: "path" | "query"
 
 function describeBody(operation: Operation, body: ZodType): Json {
   const binary = { type: "string", format: "binary" };
-  const content = operation.bodyKind === "pdf"
-    ? { "application/pdf": { schema: binary }, "multipart/form-data": { schema: { type: "object", properties: { file: binary }, required: ["file"] } } }
-    : { "application/json": { schema: toSchema(body, "input") } };
-  return { required: !operation.bodyOptional, content };
+  const contents = {
+    json: { "application/json": { schema: toSchema(body, "input") } },
+    pdf: { "application/pdf": { schema: binary }, "multipart/form-data": { schema: { type: "object", properties: { file: binary }, required: ["file"] } } },
+    ocsp: { "application/ocsp-request": { schema: binary } },
+  };
+  const { bodyKind = "json" } = operation;
+  return { required: !operation.bodyOptional, content: contents[bodyKind === "json-with-file" ? "json" : bodyKind] };
 }
 
 function describeAnswer(operation: Operation): Json {

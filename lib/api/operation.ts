@@ -21,8 +21,8 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, An
   /** Left out: any query parameter is `422`. */
   query?: ZodType<Query>;
   body?: ZodType<Body>;
-  /** `json` is up to 256 KiB, `json-with-file` up to 35 MiB, `pdf` is streamed (application/pdf or multipart/form-data). */
-  bodyKind?: "json" | "json-with-file" | "pdf";
+  /** `json` is up to 256 KiB, `json-with-file` up to 35 MiB, `pdf` is streamed (application/pdf or multipart/form-data), `ocsp` up to 8 KiB of DER. */
+  bodyKind?: "json" | "json-with-file" | "pdf" | "ocsp";
   /** True when an empty body counts as `{}`. */
   bodyOptional?: boolean;
   /** The JSON answer, or the media types of a content answer. */

@@ -31,7 +31,7 @@ export async function makeActSigner(ctx: Ctx, person: CertifiedPerson): Promise<
 /** DER of a certificate for an account's own key (method `password`). */
 export async function issueAccountCertificate(ctx: Ctx, person: CertifiedPerson, publicKey: KeyObject): Promise<Buffer> {
   const { issuing } = await instanceKeys(ctx);
-  return makeAccountCertificate(person, publicKey, await ctx.now(), issuing, revocationPlaces(ctx.publicUrl));
+  return makeAccountCertificate(person, publicKey, await ctx.now(), issuing, revocationPlaces(ctx.publicUrl, "issuing"));
 }
 
 /** A signer from a key that the caller holds and a certificate that this instance issued. */

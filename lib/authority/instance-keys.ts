@@ -65,11 +65,10 @@ async function load(ctx: Ctx): Promise<Partial<InstanceKeys>> {
 /** Makes what is missing; under the advisory lock, so that two processes end with one set. */
 async function completeSet(ctx: Ctx, stored: Partial<InstanceKeys>): Promise<InstanceKeys> {
   const now = await ctx.now();
-  const places = revocationPlaces(ctx.publicUrl);
   const organization = new URL(ctx.publicUrl).hostname;
   const root = stored.root ?? await store(ctx, "root", await makeRoot(organization, now));
-  const issuing = stored.issuing ?? await store(ctx, "issuing", await makeIssuing(organization, now, root, places));
-  const seal = stored.seal ?? await store(ctx, sealName(ctx), await makeSeal(ctx.signingKeyType, organization, now, issuing, places));
+  const issuing = stored.issuing ?? await store(ctx, "issuing", await makeIssuing(organization, now, root, revocationPlaces(ctx.publicUrl, "root")));
+  const seal = stored.seal ?? await store(ctx, sealName(ctx), await makeSeal(ctx.signingKeyType, organization, now, issuing, revocationPlaces(ctx.publicUrl, "issuing")));
   return { root, issuing, seal };
 }
 

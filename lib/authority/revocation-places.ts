@@ -1,9 +1,16 @@
 import type { RevocationPlaces } from "@/lib/keys/certificate-extensions";
 
-/** Where this instance answers for its certificates; null while its links do not leave the machine (SIGNING.md section 4). */
-export function revocationPlaces(publicUrl: string): RevocationPlaces {
+/** The instance's two authorities; each answers for the certificates that it issued itself. */
+export type AuthorityName = "root" | "issuing";
+
+/**
+ * Where this instance answers for the certificates of one of its authorities; null while its links do not leave the machine
+ * (SIGNING.md section 4). Each authority has a list of its own (RFC 5280 section 5); an OCSP request names the issuer itself.
+ */
+export function revocationPlaces(publicUrl: string, issuer: AuthorityName): RevocationPlaces {
   if (isLoopback(new URL(publicUrl).hostname)) return null;
-  return { crlUrl: `${publicUrl}/pki/crl`, ocspUrl: `${publicUrl}/pki/ocsp` };
+  const list = { root: "root.crl", issuing: "crl" }[issuer];
+  return { crlUrl: `${publicUrl}/pki/${list}`, ocspUrl: `${publicUrl}/pki/ocsp` };
 }
 
 function isLoopback(host: string): boolean {

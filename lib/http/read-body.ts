@@ -3,6 +3,7 @@ import type { Operation } from "@/lib/api/operation";
 import { DomainError } from "@/lib/errors";
 import type { Limits } from "@/lib/limits";
 import { readCapped, refuseEncoding } from "./body-limits";
+import { readOcspBody } from "./read-ocsp-body";
 import { readPdfBody } from "./read-pdf-body";
 import { parseStrictJson } from "./strict-json";
 import { validationFailed } from "./violations";
@@ -12,6 +13,7 @@ type BodyRules = Pick<Operation, "body" | "bodyKind" | "bodyOptional">;
 /** The body as the operation's schema makes it. Throws 400, 413, 415 or 422 of API.md section 1. */
 export async function readBody(rules: BodyRules, request: Request, limits: Limits): Promise<unknown> {
   if (rules.bodyKind === "pdf") return readPdfBody(request, limits.pdfStreamedBytes);
+  if (rules.bodyKind === "ocsp") return readOcspBody(request);
   if (!rules.body) {
     await refuseForeignBody(request, limits);
     return {};

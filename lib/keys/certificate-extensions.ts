@@ -7,11 +7,14 @@ const documentSigning = "1.3.6.1.5.5.7.3.36";
 const noRevAvailId = "2.5.29.56";
 const derNull = Buffer.from([0x05, 0x00]);
 
-/** A certificate authority that may have `pathLength` further authorities below it (RFC 5280 section 4.2.1.9). */
+/**
+ * A certificate authority that may have `pathLength` further authorities below it (RFC 5280 section 4.2.1.9). It signs its OCSP
+ * answers itself, which takes digitalSignature (section 4.2.1.3).
+ */
 export function authorityExtensions(pathLength: number): x509.Extension[] {
   return [
     new x509.BasicConstraintsExtension(true, pathLength, true),
-    new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+    new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
   ];
 }
 

@@ -1,6 +1,6 @@
-import { randomBytes, webcrypto, type KeyObject } from "node:crypto";
+import { randomBytes, type KeyObject } from "node:crypto";
+import { toSigningKey } from "./key-pair";
 import { parseCertificate, x509 } from "./x509";
-import { exportPrivateKey } from "./key-pair";
 
 /** One attribute of a distinguished name, in the order given. Values are written as UTF8String (RFC 5280 section 4.1.2.4). */
 export type NameAttribute = readonly ["CN" | "O" | "OU", string];
@@ -40,7 +40,7 @@ async function generate(request: CertificateRequest, issuerName: x509.Name, issu
     notBefore: request.notBefore,
     notAfter: request.notAfter,
     publicKey,
-    signingKey: await toCryptoKey(signingKey),
+    signingKey: await toSigningKey(signingKey),
     signingAlgorithm: { name: "ECDSA", hash: "SHA-256" },
     extensions: [
       ...request.extensions,
@@ -65,8 +65,4 @@ function nameOf(attributes: readonly NameAttribute[]): x509.Name {
 
 function publicKeyOf(key: KeyObject): x509.PublicKey {
   return new x509.PublicKey(new Uint8Array(key.export({ type: "spki", format: "der" })));
-}
-
-function toCryptoKey(key: KeyObject): Promise<webcrypto.CryptoKey> {
-  return webcrypto.subtle.importKey("pkcs8", new Uint8Array(exportPrivateKey(key)), { name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
 }

@@ -57,7 +57,7 @@ describe("the instance's authorities", () => {
     const issuingText = textOf(issuing.certificate);
     expect(issuingText).toContain("Not After : Nov 20 12:00:07 2046 GMT");
     expect(issuingText).toMatch(/Basic Constraints: critical\s+CA:TRUE, pathlen:0/);
-    expect(issuingText).toMatch(/Key Usage: critical\s+Certificate Sign, CRL Sign/);
+    expect(issuingText).toMatch(/Key Usage: critical\s+Digital Signature, Certificate Sign, CRL Sign/);
     expect(verify(issuing.certificate, "any")).toContain("OK");
   });
 

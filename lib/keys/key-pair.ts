@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPair, type KeyObject } from "node:crypto";
+import { createPrivateKey, generateKeyPair, webcrypto, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 
 /** Keys of the instance's own making: P-256 (FIPS 186-5) unless RSA is asked for, for readers that know nothing newer. */
@@ -24,4 +24,9 @@ export function exportPrivateKey(key: KeyObject): Buffer {
 
 export function importPrivateKey(pkcs8: Buffer): KeyObject {
   return createPrivateKey({ key: pkcs8, type: "pkcs8", format: "der" });
+}
+
+/** An authority's P-256 key as the certificate libraries take it. */
+export function toSigningKey(key: KeyObject): Promise<webcrypto.CryptoKey> {
+  return webcrypto.subtle.importKey("pkcs8", new Uint8Array(exportPrivateKey(key)), { name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
 }

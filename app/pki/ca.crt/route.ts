@@ -1,4 +1,4 @@
-import { getAuthoritiesOperation } from "@/lib/api/operations/signing";
+import { getAuthoritiesOperation } from "@/lib/api/operations/authority";
 import { authorityPem } from "@/lib/authority/document-signer";
 import { content } from "@/lib/http/content";
 import { route } from "@/lib/http/route";

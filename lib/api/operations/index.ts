@@ -2,6 +2,7 @@ import type { Operation } from "@/lib/api/operation";
 import { accountSignatureOperations } from "./account-signatures";
 import { accountOperations } from "./account";
 import { administrationOperations } from "./administration";
+import { authorityOperations } from "./authority";
 import { elementsOperations } from "./elements";
 import { filesOperations } from "./files";
 import { signRequestsOperations } from "./sign-requests";
@@ -14,6 +15,7 @@ export const operations: readonly Operation[] = [
   ...signRequestsOperations,
   ...elementsOperations,
   ...signingOperations,
+  ...authorityOperations,
   ...accountOperations,
   ...accountSignatureOperations,
   ...administrationOperations,

@@ -92,24 +92,10 @@ export const validatePdfOperation = operation({
   errors: ["pdf_invalid", "too_large", "unavailable", "storage_full"],
 });
 
-export const getAuthoritiesOperation = operation({
-  id: "getAuthorities",
-  method: "GET",
-  path: "/pki/ca.crt",
-  base: "origin",
-  tag,
-  summary: "The certificates of this instance's authorities",
-  description: "Root and issuing authority, PEM, root first.",
-  caller: "public",
-  answer: { content: ["application/x-pem-file"] },
-  errors: ["key_unavailable"],
-});
-
 export const signingOperations: readonly Operation[] = [
   requestCodeByFileOperation,
   requestCodeByLinkOperation,
   signByFileOperation,
   signByLinkOperation,
   validatePdfOperation,
-  getAuthoritiesOperation,
 ];

@@ -1,0 +1,9 @@
+import { askStatusByPathOperation } from "@/lib/api/operations/authority";
+import { answerOcsp } from "@/lib/authority/answer-ocsp";
+import { content } from "@/lib/http/content";
+import { route } from "@/lib/http/route";
+
+export const GET = route(askStatusByPathOperation, async (ctx, _actor, { params }) => {
+  const bytes = await answerOcsp(ctx, Buffer.from(params.request, "base64"));
+  return content({ bytes, mediaType: "application/ocsp-response", headers: { "cache-control": "public, max-age=3600" } });
+});

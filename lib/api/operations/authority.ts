@@ -1,0 +1,81 @@
+import { operation, type Operation } from "../operation";
+import { ocspBody, ocspInPath } from "../ocsp-body";
+
+const tag = "Signing";
+const ocspAnswer = { content: ["application/ocsp-response"] } as const;
+
+export const getAuthoritiesOperation = operation({
+  id: "getAuthorities",
+  method: "GET",
+  path: "/pki/ca.crt",
+  base: "origin",
+  tag,
+  summary: "The certificates of this instance's authorities",
+  description: "Root and issuing authority, PEM, root first.",
+  caller: "public",
+  answer: { content: ["application/x-pem-file"] },
+  errors: ["key_unavailable"],
+});
+
+export const getRevocationListOperation = operation({
+  id: "getRevocationList",
+  method: "GET",
+  path: "/pki/crl",
+  base: "origin",
+  tag,
+  summary: "The revoked certificates of accounts",
+  description: "The issuing authority's revocation list (RFC 5280), DER, made now, good for a day.",
+  caller: "public",
+  answer: { content: ["application/pkix-crl"] },
+  errors: ["key_unavailable"],
+});
+
+export const getRootRevocationListOperation = operation({
+  id: "getRootRevocationList",
+  method: "GET",
+  path: "/pki/root.crl",
+  base: "origin",
+  tag,
+  summary: "The root's revocation list",
+  description: "What the issuing authority's own certificate names (RFC 5280), DER, made now, good for a day.",
+  caller: "public",
+  answer: { content: ["application/pkix-crl"] },
+  errors: ["key_unavailable"],
+});
+
+export const askStatusOperation = operation({
+  id: "askCertificateStatus",
+  method: "POST",
+  path: "/pki/ocsp",
+  base: "origin",
+  tag,
+  summary: "The state of certificates that this instance issued",
+  description: "OCSP (RFC 6960): certificates named by SHA-1 or SHA-256. What cannot be answered is said in the answer's responseStatus.",
+  caller: "public",
+  body: ocspBody,
+  bodyKind: "ocsp",
+  answer: ocspAnswer,
+  errors: ["key_unavailable"],
+});
+
+export const askStatusByPathOperation = operation({
+  id: "askCertificateStatusByPath",
+  method: "GET",
+  path: "/pki/ocsp/{request}",
+  base: "origin",
+  tag,
+  summary: "The same, with the request in the path",
+  description: "The request is base64 of DER, percent-encoded (RFC 6960 appendix A.1).",
+  caller: "public",
+  params: ocspInPath,
+  answer: ocspAnswer,
+  errors: ["key_unavailable"],
+});
+
+export const authorityOperations: readonly Operation[] = [
+  getAuthoritiesOperation,
+  getRevocationListOperation,
+  getRootRevocationListOperation,
+  askStatusOperation,
+  askStatusByPathOperation,
+];

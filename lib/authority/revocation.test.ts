@@ -1,0 +1,148 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { accountSigningKeys } from "@/db/schema/accounts";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
+import type { Ctx } from "@/lib/context";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { answerOcsp } from "./answer-ocsp";
+import { makeActSigner } from "./document-signer";
+import { revocationList } from "./revocation-list";
+import { openssl, useOpensslFolder } from "./testing/openssl-folder";
+
+const db = useRolledBackDatabase();
+const makeContext = useTestContext();
+const { file, save, read, saveCertificate, saveInstance } = useOpensslFolder();
+const revokedAt = new Date("2026-01-02T03:04:05.678Z");
+let ctx: Ctx;
+
+beforeEach(async () => {
+  ctx = makeContext(db(), { publicUrl: "https://sign.example.org" });
+  await saveInstance(ctx);
+});
+
+/** Makes an account's signing key and saves its certificate; revoked in its row when asked for. */
+async function accountKey(name: string, isRevoked: boolean): Promise<void> {
+  const facts = await setSigningPassword(ctx, actingAs(await makeAccount(ctx)), { signPassword: "a quiet green harbour" });
+  const where = eq(accountSigningKeys.serialNumber, facts.serialNumber);
+  if (isRevoked) await ctx.db.update(accountSigningKeys).set({ revokedAt }).where(where);
+  const [row] = await ctx.db.select().from(accountSigningKeys).where(where);
+  await saveCertificate(name, row?.certificate ?? Buffer.alloc(0));
+}
+
+describe("the revocation lists", () => {
+  const readList = (name: string, ...what: string[]): Promise<string> => openssl("crl", "-inform", "DER", "-in", file(name), ...what);
+
+  test.each(["issuing", "root"] as const)("of the %s authority is signed by it, and names its number and key", async (name) => {
+    save("list", await revocationList(ctx, name));
+    const said = await readList("list", "-CAfile", file("ca.pem"), "-noout", "-text");
+    expect(said).toMatch(/Version 2[\s\S]*Authority Key Identifier[\s\S]*CRL Number[\s\S]*No Revoked Certificates/);
+    expect(said).toContain("verify OK");
+  });
+
+  test("make a verifier refuse a revoked certificate and take the others", async () => {
+    await accountKey("good", false);
+    await accountKey("revoked", true);
+    for (const name of ["issuing", "root"] as const) save(`${name}.crl`, await revocationList(ctx, name));
+    save("lists.pem", Buffer.from((await readList("issuing.crl")) + (await readList("root.crl"))));
+    const check = (name: string): Promise<string> =>
+      openssl("verify", "-x509_strict", "-crl_check_all", "-CAfile", file("ca.pem"), "-CRLfile", file("lists.pem"), file(`${name}.pem`));
+    expect(await check("good")).toContain("good.pem: OK");
+    expect(await check("seal")).toContain("seal.pem: OK");
+    expect(await check("revoked")).toContain("certificate revoked");
+    expect(await readList("issuing.crl", "-noout", "-text")).toContain("Revocation Date: Jan  2 03:04:05 2026 GMT");
+  });
+
+  test("carry a number that grows, and the time of the next one a day later", async () => {
+    const numbers: bigint[] = [];
+    for (let count = 0; count < 2; count++) {
+      save("list", await revocationList(ctx, "issuing"));
+      numbers.push(BigInt((await readList("list", "-noout", "-crlnumber")).trim().replace("crlNumber=", "")));
+    }
+    expect(numbers[1]).toBeGreaterThan(numbers[0] ?? 0n);
+    const times = (await readList("list", "-noout", "-lastupdate", "-nextupdate")).match(/\w{3} .* GMT/g) ?? [];
+    expect(Date.parse(times[1] ?? "") - Date.parse(times[0] ?? "")).toBe(24 * 3600 * 1000);
+  });
+
+  test("are where the certificates say: each authority's own", async () => {
+    const place = (name: string): Promise<string> => openssl("x509", "-in", file(`${name}.pem`), "-noout", "-ext", "crlDistributionPoints");
+    expect(await place("issuing")).toContain("URI:https://sign.example.org/pki/root.crl");
+    expect(await place("seal")).toMatch(/URI:https:\/\/sign\.example\.org\/pki\/crl$/m);
+  });
+});
+
+interface Question {
+  issuer: string;
+  names: string[];
+  options?: string[];
+}
+
+/** Lets openssl write a request; the answer to it is in the file "answer" then. */
+async function ask({ issuer, names, options = [] }: Question): Promise<void> {
+  const asked = names.flatMap((name) => [...options, "-cert", file(`${name}.pem`)]);
+  await openssl("ocsp", "-issuer", file(`${issuer}.pem`), ...asked, "-reqout", file("request"));
+  save("answer", await answerOcsp(ctx, read("request")));
+}
+
+/** Lets openssl judge the answer: signature, chain, states, and the nonce of the request that it wrote. */
+async function judge({ issuer, names, options = [] }: Question): Promise<string> {
+  const asked = names.flatMap((name) => [...options, "-cert", file(`${name}.pem`)]);
+  return openssl("ocsp", "-reqin", file("request"), "-no_nonce", "-respin", file("answer"), "-issuer", file(`${issuer}.pem`), ...asked,
+    "-CAfile", file("root.pem"), "-resp_text");
+}
+
+describe("an OCSP answer", () => {
+  test.each(["-sha1", "-sha256"])("tells good, revoked and unknown, asked by %s, in one signed answer", async (hash) => {
+    await accountKey("good", false);
+    await accountKey("revoked", true);
+    await saveCertificate("act", (await makeActSigner(ctx, { displayName: "Ana", email: "ana@example.org", proof: "mailbox access" })).certificate);
+    const question = { issuer: "issuing", names: ["good", "seal", "revoked", "act"], options: [hash] };
+    await ask(question);
+    const said = await judge(question);
+    expect(said).toContain("Response verify OK");
+    expect(said).toMatch(/good\.pem: good[\s\S]*seal\.pem: good[\s\S]*revoked\.pem: revoked[\s\S]*Jan {2}2 03:04:05 2026 GMT[\s\S]*act\.pem: unknown/);
+    expect(said).toContain("Next Update");
+    expect(said).not.toMatch(/WARNING|error/i);
+  });
+
+  test("about the issuing authority is signed by the root", async () => {
+    const question = { issuer: "root", names: ["issuing"] };
+    await ask(question);
+    expect(await judge(question)).toMatch(/issuing\.pem: good[\s\S]*Response verify OK/);
+  });
+
+  test("gives the nonce back, and leaves it out when there was none", async () => {
+    await ask({ issuer: "issuing", names: ["seal"] });
+    const nonce = /Nonce:\s+(\w+)/;
+    const asked = nonce.exec(await openssl("ocsp", "-reqin", file("request"), "-req_text"))?.[1];
+    const answered = nonce.exec(await openssl("ocsp", "-respin", file("answer"), "-noverify", "-resp_text"))?.[1];
+    expect([asked?.length, answered]).toEqual([36, asked]);
+    await ask({ issuer: "issuing", names: ["seal"], options: ["-no_nonce"] });
+    expect(await openssl("ocsp", "-respin", file("answer"), "-noverify", "-resp_text")).not.toContain("Nonce");
+  });
+
+  test.each([
+    ["a hash that no client uses", { issuer: "issuing", names: ["seal"], options: ["-sha512"] }],
+    ["an issuer that is not ours", { issuer: "seal", names: ["seal"] }],
+  ])("is refused as unauthorized for %s", async (_what, question) => {
+    await ask(question);
+    expect(await openssl("ocsp", "-respin", file("answer"))).toContain("unauthorized (6)");
+  });
+
+  test("is refused as unauthorized when it would need the signatures of two authorities", async () => {
+    const [ofIssuing, ofRoot] = [["-issuer", file("issuing.pem"), "-cert", file("seal.pem")], ["-issuer", file("root.pem"), "-cert", file("issuing.pem")]];
+    await openssl("ocsp", ...ofIssuing, ...ofRoot, "-reqout", file("request"));
+    save("answer", await answerOcsp(ctx, read("request")));
+    expect(await openssl("ocsp", "-respin", file("answer"))).toContain("unauthorized (6)");
+  });
+
+  test("is malformedRequest for what is none, and for one with something after it", async () => {
+    await ask({ issuer: "issuing", names: ["seal"] });
+    const request = read("request");
+    const asksNothing = Buffer.from("300430023000", "hex");
+    for (const bytes of [Buffer.alloc(0), Buffer.from("text"), request.subarray(0, -1), Buffer.concat([request, Buffer.from([0])]), asksNothing, Buffer.alloc(8192, 0x30)]) {
+      expect(await answerOcsp(ctx, bytes)).toEqual(Buffer.from("30030a0101", "hex"));
+    }
+  });
+});

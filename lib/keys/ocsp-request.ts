@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import * as asn1js from "asn1js";
+import * as pkijs from "pkijs";
+
+const nonceId = "1.3.6.1.5.5.7.48.1.2";
+/** RFC 9654 section 2.1, in octets; an OCTET STRING of that many takes up to three more. */
+const maxNonceLength = 128 + 3;
+/** What clients use; a certificate named by another hash is one that we do not know. */
+const hashNames: Partial<Record<string, string>> = { "1.3.14.3.2.26": "sha1", "2.16.840.1.101.3.4.2.1": "sha256" };
+
+export interface OcspRequest {
+  /** At least one. */
+  asked: pkijs.CertID[];
+  nonce: pkijs.Extension | null;
+}
+
+/** Reads a request (RFC 6960 section 4.1.1); null when it is none, or wants what we do not understand. A signature is ignored. */
+export function readOcspRequest(der: Uint8Array): OcspRequest | null {
+  const request = parse(der);
+  if (!request) return null;
+  const { requestList, requestExtensions = [] } = request.tbsRequest;
+  const extensions = [...requestExtensions, ...requestList.flatMap((single) => single.singleRequestExtensions ?? [])];
+  const nonce = requestExtensions.find(({ extnID }) => extnID === nonceId) ?? null;
+  if (requestList.length === 0 || (nonce && !isGoodNonce(nonce))) return null;
+  if (extensions.some(({ critical, extnID }) => critical && extnID !== nonceId)) return null;
+  return { asked: requestList.map(({ reqCert }) => reqCert), nonce };
+}
+
+/** A test of whether a certificate that is asked about names this one as its issuer, by the hashes of its name and key. */
+export function namesAsIssuer(authority: Buffer): (asked: pkijs.CertID) => boolean {
+  const { subject, subjectPublicKeyInfo } = pkijs.Certificate.fromBER(new Uint8Array(authority));
+  const name = new Uint8Array(subject.toSchema().toBER());
+  const key = subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView;
+  return ({ hashAlgorithm, issuerNameHash, issuerKeyHash }) => {
+    const hashName = hashNames[hashAlgorithm.algorithmId];
+    return hashName !== undefined && isHash(hashName, issuerNameHash, name) && isHash(hashName, issuerKeyHash, key);
+  };
+}
+
+/** Lower-case hex, as the instance stores it: without the octet of zeros that keeps a DER integer positive. */
+export function askedSerialNumber(asked: pkijs.CertID): string {
+  return Buffer.from(asked.serialNumber.valueBlock.valueHexView).toString("hex").replace(/^00/, "");
+}
+
+function isHash(hashName: string, claimed: asn1js.OctetString, of: Uint8Array): boolean {
+  return createHash(hashName).update(of).digest().equals(claimed.valueBlock.valueHexView);
+}
+
+function parse(der: Uint8Array): pkijs.OCSPRequest | null {
+  try {
+    const { result, offset } = asn1js.fromBER(der);
+    return offset === der.length ? new pkijs.OCSPRequest({ schema: result }) : null;
+  } catch {
+    return null;
+  }
+}
+
+function isGoodNonce({ extnValue }: pkijs.Extension): boolean {
+  const length = extnValue.valueBlock.valueHexView.length;
+  return length > 0 && length <= maxNonceLength;
+}

@@ -1,0 +1,52 @@
+import * as asn1js from "asn1js";
+import * as pkijs from "pkijs";
+import type { CertificateIssuer } from "./certificate";
+import { keyIdentifier, wholeSeconds, type AnswerTimes } from "./certificate-state";
+import { toSigningKey } from "./key-pair";
+
+const version2 = 1;
+const firstYearOfLongTimes = 2050;
+
+export interface RevokedSerial {
+  /** Hex. */
+  serialNumber: string;
+  revokedAt: Date;
+}
+
+/**
+ * DER of a full revocation list (RFC 5280 section 5), signed by the authority whose certificates it lists. `number` must grow from
+ * list to list. No reasons are given: none are recorded.
+ */
+export async function makeRevocationList(authority: CertificateIssuer, revoked: readonly RevokedSerial[], number: bigint, times: AnswerTimes): Promise<Buffer> {
+  const issuer = pkijs.Certificate.fromBER(new Uint8Array(authority.certificate));
+  const list = new pkijs.CertificateRevocationList({
+    version: version2,
+    issuer: issuer.subject,
+    thisUpdate: timeOf(times.thisUpdate),
+    nextUpdate: timeOf(times.nextUpdate),
+    // An empty list of entries must be left out (section 5.1.2.6).
+    ...(revoked.length === 0 ? {} : { revokedCertificates: revoked.map(entryOf) }),
+    crlExtensions: new pkijs.Extensions({
+      extensions: [
+        extension(pkijs.id_AuthorityKeyIdentifier, new pkijs.AuthorityKeyIdentifier({ keyIdentifier: keyIdentifier(issuer) }).toSchema()),
+        extension(pkijs.id_CRLNumber, asn1js.Integer.fromBigInt(number)),
+      ],
+    }),
+  });
+  await list.sign(await toSigningKey(authority.privateKey), "SHA-256");
+  return Buffer.from((list.toSchema() as asn1js.Sequence).toBER());
+}
+
+function entryOf({ serialNumber, revokedAt }: RevokedSerial): pkijs.RevokedCertificate {
+  return new pkijs.RevokedCertificate({ userCertificate: asn1js.Integer.fromBigInt(BigInt(`0x${serialNumber}`)), revocationDate: timeOf(revokedAt) });
+}
+
+/** UTCTime up to 2049, GeneralizedTime from then on (section 5.1.2.4). */
+function timeOf(date: Date): pkijs.Time {
+  const isLong = date.getUTCFullYear() >= firstYearOfLongTimes;
+  return new pkijs.Time({ type: isLong ? pkijs.TimeType.GeneralizedTime : pkijs.TimeType.UTCTime, value: wholeSeconds(date) });
+}
+
+function extension(extnID: string, value: { toBER(): ArrayBuffer }): pkijs.Extension {
+  return new pkijs.Extension({ extnID, extnValue: value.toBER() });
+}
