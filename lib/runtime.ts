@@ -26,7 +26,7 @@ const key = Symbol.for("paraph.runtime");
 const holder = globalThis as { [key]?: Runtime };
 
 /** The runtime of this process, made at the first call and kept on globalThis: Next bundles this module more than once. */
-export async function runtime(): Promise<Runtime> {
+export function runtime(): Runtime {
   holder[key] ??= startRuntime(config());
   return holder[key];
 }

@@ -9,7 +9,7 @@ import { stopWhenAsked } from "./server/stop-when-asked";
 try {
   if (!process.env["DATABASE_URL"]) throw new Error("Set DATABASE_URL: with the embedded database, the server does the work itself.");
   process.env["WORKER"] = "1";
-  const made = await runtime();
+  const made = runtime();
   stopWhenAsked(() => made.close());
   made.ctx.log.info({ dataDir: config().dataDir }, "worker started");
 } catch (error) {

@@ -30,7 +30,7 @@ export function route<Params, Query, Body, Answer>(
   handler: Handler<Params, Query, Body, Answer>,
 ): RouteHandler {
   return async (request, context) => {
-    const ctx = withRequest((await runtime()).ctx, requestFacts(request));
+    const ctx = withRequest(runtime().ctx, requestFacts(request));
     try {
       const actor = await resolveActor(ctx, request.headers);
       authorize(operation, actor, request, ctx.publicUrl);

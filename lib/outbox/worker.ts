@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
-import { outboxJobs, type OutboxJob } from "@/db/schema/work";
+import type { OutboxJob } from "@/db/schema/work";
 import type { Ctx } from "@/lib/context";
 import { claimJobs, completeJob, failJob, leaseSeconds, renewLease } from "./claim";
 import type { OutboxKind, OutboxPayloads } from "./kinds";
@@ -74,13 +73,4 @@ async function doJob(ctx: Ctx, handlers: OutboxHandlers, job: OutboxJob, worker:
   } finally {
     clearInterval(renewal);
   }
-}
-
-/** Jobs that are neither done nor dead; `dead` ones wait for an administrator. */
-export async function countOutbox(ctx: Ctx): Promise<{ open: number; dead: number }> {
-  const [row] = await ctx.db.select({
-    open: sql<number>`count(*) filter (where done_at is null and dead_at is null)::int`,
-    dead: sql<number>`count(*) filter (where dead_at is not null)::int`,
-  }).from(outboxJobs);
-  return row ?? { open: 0, dead: 0 };
 }
