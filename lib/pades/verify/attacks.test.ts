@@ -35,6 +35,14 @@ function overwrite(bytes: Buffer, from: RegExp, to: string): Buffer {
   return Buffer.from(text.slice(0, match.index) + to.padEnd(match[0].length) + text.slice(match.index + match[0].length), "latin1");
 }
 
+function addField(entries: string, rect = "150 200 250 250"): Change {
+  return (revision, document) => {
+    const widget = revision.add(`<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig2)/F 4/P 3 0 R/Rect[${rect}]${entries}>>`);
+    edit(page, { Annots: `[5 0 R 6 0 R ${widget} 0 R]` })(revision, document);
+    edit(4, { Fields: `[5 0 R 6 0 R ${widget} 0 R]` })(revision, document);
+  };
+}
+
 let signed: Buffer;
 beforeAll(async () => {
   signed = await makeSignedForm();
@@ -60,6 +68,8 @@ describe("incremental saving: a later revision makes the file modified when it",
     ["takes the signature's own widget elsewhere", edit(5, { Rect: "[0 0 1 1]" }), '"Sig1" was changed'],
     ["gives the signature another appearance", edit(5, { AP: `<</N ${OTHERS} 0 R>>` }), '"Sig1" was changed'],
     ["replaces a font of the form", edit(4, { DR: "<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Symbol>>>>>>" }), "fonts were changed (Helv)"],
+    ["says two things under one key", (revision) => revision.replace(page, 0, "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/MediaBox[0 0 300 400]/Annots[5 0 R 6 0 R]>>"), "page 1 was changed (MediaBox)"],
+    ["adds an empty signature field with a drawing", addField(`/AP<</N ${OTHERS} 0 R>>`), "a drawing and no signature"],
     ["turns the form into XFA", edit(4, { XFA: "(x)" }), "XFA"],
   ];
   test.each(cases)("%s", (_name, change, reason) => {
@@ -187,13 +197,16 @@ describe("a certified file", () => {
   });
 });
 
-test("a later visible signature field over another annotation is a modification, beside it none", async () => {
-  const at = (rect: string) =>
-    append(signed, (revision, document) => {
-      const widget = revision.add(`<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig2)/F 4/P 3 0 R/Rect[${rect}]>>`);
-      edit(page, { Annots: `[5 0 R 6 0 R ${widget} 0 R]` })(revision, document);
-      edit(4, { Fields: `[5 0 R 6 0 R ${widget} 0 R]` })(revision, document);
-    });
-  expect(verify(at("5 95 120 130")).verdict).toBe("modified");
-  expect(verify(at("150 200 250 250")).verdict).toBe("intact_later_allowed");
+test("a later visible signature field over another annotation is a modification, beside it none", () => {
+  expect(verify(append(signed, addField("", "5 95 120 130"))).verdict).toBe("modified");
+  expect(verify(append(signed, addField(""))).verdict).toBe("intact_later_allowed");
+});
+
+test("a signature shown a second time in another field is invalid there", () => {
+  const forged = append(signed, (revision, document) => {
+    const first = document.load(5)?.value;
+    const value = first?.kind === "dict" ? first.entries.get("V") : undefined;
+    addField(value?.kind === "ref" ? `/V ${value.num} 0 R` : "")(revision, document);
+  });
+  expect(verify(forged).signatures.find(({ field }) => field === "Sig2")?.verdict).toBe("invalid");
 });

@@ -1,6 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import type { FormField } from "@/lib/pdf/fields";
 import type { Located, PdfDict } from "@/lib/pdf/objects";
 import { TimeUp, type Deadline } from "@/lib/pades/verify/deadline";
 import { differenceSince } from "@/lib/pades/verify/difference/difference";
@@ -100,11 +101,19 @@ function isReachedBy(revision: PdfDocument, document: PdfDocument, read: ReadSig
   if (num === null || was?.type !== "offset" || is?.type !== "offset" || was.offset !== is.offset) {
     return false;
   }
-  return formFieldsOf(revision).some((field) => {
-    const isDirect = field.object.num === num && field.value?.kind === "dict";
-    const value = field.value?.kind === "ref" && field.value.num !== num ? revision.locate(field.value, field.valueBytes)?.num : num;
-    return field.type === "Sig" && (isDirect || (field.value?.kind === "ref" && value === num));
-  });
+  return formFieldsOf(revision).some((field) => field.type === "Sig" && isSameField(field, document, read) && leadsTo(field, revision, num));
+}
+
+// A signature must not be shown a second time in another field. Names cannot be compared in an encrypted file.
+function isSameField(field: FormField, document: PdfDocument, { signature }: ReadSignature): boolean {
+  return field.object.num === signature.fieldNum && (document.isEncrypted || field.name === signature.field);
+}
+
+function leadsTo(field: FormField, revision: PdfDocument, num: number): boolean {
+  if (field.value?.kind !== "ref") {
+    return field.value?.kind === "dict" && field.object.num === num;
+  }
+  return field.value.num === num || revision.locate(field.value, field.valueBytes)?.num === num;
 }
 
 function fieldObject(revision: PdfDocument, read: ReadSignature): Located<PdfDict> | null {

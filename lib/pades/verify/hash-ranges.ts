@@ -53,9 +53,13 @@ export function hashRanges(
     update(source, running, [from, stop], onPass);
     from = stop;
     for (const request of usable) {
-      if (request.gapStart !== stop || own.has(request)) continue;
+      if (request.gapStart !== stop || own.has(request)) {
+        continue;
+      }
       const base = shared.get(request.digest);
-      if (!base) continue;
+      if (!base) {
+        continue;
+      }
       const copy = { hash: base.hash.copy(digestOptionsOf(request.digest)), from: request.gapEnd, to: request.end };
       own.set(request, copy);
       running.push(copy);
@@ -83,7 +87,9 @@ function sharedHashes(size: number, requests: readonly RangeRequest[]): Map<stri
 
 function stopsOf(size: number, requests: readonly RangeRequest[]): number[] {
   const stops = new Set([size]);
-  for (const { gapStart, gapEnd, end } of requests) [gapStart, gapEnd, end].forEach((stop) => stops.add(stop));
+  for (const { gapStart, gapEnd, end } of requests) {
+    [gapStart, gapEnd, end].forEach((stop) => stops.add(stop));
+  }
   return [...stops].sort((a, b) => a - b);
 }
 

@@ -10,7 +10,7 @@ import { listShadowContent } from "@/lib/pades/verify/shadow-content";
 import { findSignatures, type FilledSignature } from "@/lib/pades/verify/signature-fields";
 import { verifySignatures } from "@/lib/pades/verify/verify-signatures";
 
-const defaultMilliseconds = 2500;
+const defaultMilliseconds = 2000;
 
 export interface VerifyOptions {
   /** This instance's trust; without it no chain is `ours`. */
@@ -18,7 +18,7 @@ export interface VerifyOptions {
     /** DER of the root certificates, old ones included, and of certificates that replace our own for certifying and sealing. */
     rootCertificates: readonly Buffer[];
   };
-  /** Time for everything; default 2,500 ms. What is left then is `unsupported`, never green. */
+  /** Time for everything; default 2,000 ms. What is left then is `unsupported`, never green. */
   milliseconds?: number;
 }
 

@@ -90,9 +90,15 @@ export function signatureAlgorithmOf(oid: string): SignatureAlgorithm | null {
 
 /** Which kinds of public key (node:crypto's asymmetricKeyType) a scheme may be used with. */
 export function keyFits(scheme: SignatureScheme, keyType: string | undefined): boolean {
-  if (scheme === "rsa-pkcs1") return keyType === "rsa";
-  if (scheme === "rsa-pss") return keyType === "rsa" || keyType === "rsa-pss";
-  if (scheme === "ecdsa" || scheme === "ecdsa-plain") return keyType === "ec";
+  if (scheme === "rsa-pkcs1") {
+    return keyType === "rsa";
+  }
+  if (scheme === "rsa-pss") {
+    return keyType === "rsa" || keyType === "rsa-pss";
+  }
+  if (scheme === "ecdsa" || scheme === "ecdsa-plain") {
+    return keyType === "ec";
+  }
   return keyType === scheme;
 }
 

@@ -47,7 +47,9 @@ export function readBer(bytes: Buffer): BerNode {
 
 /** The nodes inside a constructed node, in order. */
 export function childrenOf(node: BerNode): BerNode[] {
-  if (!isConstructed(node)) throw new BerError("a primitive node has no children");
+  if (!isConstructed(node)) {
+    throw new BerError("a primitive node has no children");
+  }
   const children: BerNode[] = [];
   for (let offset = node.contentStart; offset < node.contentEnd; ) {
     const child = readNode(node.bytes, offset, node.contentEnd, node.reader, 0);
@@ -72,21 +74,31 @@ export function contentOf(node: BerNode): Buffer {
 
 /** The value of an OCTET STRING, whether primitive or cut into segments (X.690 8.7.3). */
 export function octetsOf(node: BerNode, depth = 0): Buffer {
-  if (!isConstructed(node)) return contentOf(node);
-  if (depth > maxDepth) throw new BerError("nested too deeply");
+  if (!isConstructed(node)) {
+    return contentOf(node);
+  }
+  if (depth > maxDepth) {
+    throw new BerError("nested too deeply");
+  }
   return Buffer.concat(childrenOf(node).map((segment) => octetsOf(segment, depth + 1)));
 }
 
 /** Dotted form of an OBJECT IDENTIFIER. */
 export function oidOf(node: BerNode): string {
-  if (node.tag !== Tag.oid) throw new BerError("expected an object identifier");
+  if (node.tag !== Tag.oid) {
+    throw new BerError("expected an object identifier");
+  }
   const content = contentOf(node);
-  if (content.length === 0 || content.length > 64) throw new BerError("object identifier of impossible length");
+  if (content.length === 0 || content.length > 64) {
+    throw new BerError("object identifier of impossible length");
+  }
   const arcs: bigint[] = [];
   let arc = 0n;
   for (const octet of content) {
     arc = (arc << 7n) | BigInt(octet & 0x7f);
-    if (octet & 0x80) continue;
+    if (octet & 0x80) {
+      continue;
+    }
     arcs.push(arc);
     arc = 0n;
   }
@@ -98,7 +110,9 @@ export function oidOf(node: BerNode): string {
 /** A small non-negative INTEGER as a number. */
 export function smallIntegerOf(node: BerNode): number {
   const content = contentOf(node);
-  if (node.tag !== Tag.integer || content.length === 0 || content.length > 5) throw new BerError("expected a small integer");
+  if (node.tag !== Tag.integer || content.length === 0 || content.length > 5) {
+    throw new BerError("expected a small integer");
+  }
   return content.readIntBE(0, content.length);
 }
 
@@ -106,7 +120,9 @@ export function smallIntegerOf(node: BerNode): number {
 export function timeOf(node: BerNode): Date | null {
   const text = contentOf(node).toString("latin1");
   const match = /^(\d{2}|\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})?(?:[.,](\d{1,9}))?Z$/.exec(text);
-  if (!match || (node.tag !== Tag.generalizedTime && node.tag !== Tag.utcTime)) return null;
+  if (!match || (node.tag !== Tag.generalizedTime && node.tag !== Tag.utcTime)) {
+    return null;
+  }
   const [, year = "", month, day, hour, minute, second, fraction] = match;
   const fullYear = year.length === 4 ? Number(year) : Number(year) + (Number(year) < 50 ? 2000 : 1900);
   const millis = Math.floor(Number(`0.${fraction ?? "0"}`) * 1000);
@@ -114,21 +130,33 @@ export function timeOf(node: BerNode): Date | null {
 }
 
 function readNode(bytes: Buffer, start: number, limit: number, reader: BerNode["reader"], depth: number): BerNode {
-  if (depth > maxDepth) throw new BerError("nested too deeply");
-  if (--reader.nodesLeft < 0) throw new BerError("too many nodes");
+  if (depth > maxDepth) {
+    throw new BerError("nested too deeply");
+  }
+  if (--reader.nodesLeft < 0) {
+    throw new BerError("too many nodes");
+  }
   const tag = octetAt(bytes, start, limit);
   let offset = start + 1;
-  if ((tag & 0x1f) === 0x1f) while (octetAt(bytes, offset++, limit) & 0x80);
+  if ((tag & 0x1f) === 0x1f) {
+    while (octetAt(bytes, offset++, limit) & 0x80);
+  }
   const first = octetAt(bytes, offset++, limit);
-  if (first === 0x80) return readIndefinite(bytes, { tag, start, contentStart: offset, limit, reader, depth });
+  if (first === 0x80) {
+    return readIndefinite(bytes, { tag, start, contentStart: offset, limit, reader, depth });
+  }
   let length = first;
   if (first & 0x80) {
     const count = first & 0x7f;
-    if (count > 6 || offset + count > limit) throw new BerError("length of impossible size");
+    if (count > 6 || offset + count > limit) {
+      throw new BerError("length of impossible size");
+    }
     length = count === 0 ? 0 : bytes.readUIntBE(offset, count);
     offset += count;
   }
-  if (offset + length > limit) throw new BerError("node runs past its end");
+  if (offset + length > limit) {
+    throw new BerError("node runs past its end");
+  }
   const end = offset + length;
   return { tag, bytes, start, contentStart: offset, contentEnd: end, end, indefinite: false, reader };
 }
@@ -144,7 +172,9 @@ interface OpenNode {
 
 function readIndefinite(bytes: Buffer, open: OpenNode): BerNode {
   const { tag, start, contentStart, limit, reader, depth } = open;
-  if (!(tag & constructedBit)) throw new BerError("a primitive node of indefinite length");
+  if (!(tag & constructedBit)) {
+    throw new BerError("a primitive node of indefinite length");
+  }
   for (let offset = contentStart; ; ) {
     if (octetAt(bytes, offset, limit) === 0 && octetAt(bytes, offset + 1, limit) === 0) {
       return { tag, bytes, start, contentStart, contentEnd: offset, end: offset + 2, indefinite: true, reader };
@@ -155,7 +185,9 @@ function readIndefinite(bytes: Buffer, open: OpenNode): BerNode {
 
 function octetAt(bytes: Buffer, offset: number, limit: number): number {
   const octet = offset < limit ? bytes[offset] : undefined;
-  if (octet === undefined) throw new BerError("ends too early");
+  if (octet === undefined) {
+    throw new BerError("ends too early");
+  }
   return octet;
 }
 
@@ -164,14 +196,22 @@ function octetAt(bytes: Buffer, offset: number, limit: number): number {
  * the indefinite form (RFC 5652 5.4 asks for DER).
  */
 export function toDefinite(node: BerNode, depth = 0): Buffer {
-  if (depth > maxDepth) throw new BerError("nested too deeply");
-  if (!isConstructed(node)) return definite(node.tag, contentOf(node));
-  if ((node.tag & ~constructedBit) === Tag.octetString) return definite(Tag.octetString, octetsOf(node));
+  if (depth > maxDepth) {
+    throw new BerError("nested too deeply");
+  }
+  if (!isConstructed(node)) {
+    return definite(node.tag, contentOf(node));
+  }
+  if ((node.tag & ~constructedBit) === Tag.octetString) {
+    return definite(Tag.octetString, octetsOf(node));
+  }
   return definite(node.tag, Buffer.concat(childrenOf(node).map((child) => toDefinite(child, depth + 1))));
 }
 
 function definite(tag: number, content: Buffer): Buffer {
-  if (content.length < 0x80) return Buffer.concat([Buffer.from([tag, content.length]), content]);
+  if (content.length < 0x80) {
+    return Buffer.concat([Buffer.from([tag, content.length]), content]);
+  }
   const hex = content.length.toString(16);
   const length = Buffer.from(hex.length % 2 ? `0${hex}` : hex, "hex");
   return Buffer.concat([Buffer.from([tag, 0x80 | length.length]), length, content]);

@@ -34,15 +34,23 @@ export function checkCms(cms: CmsSignature, content: SignedContent): CmsOutcome 
     fail(outcome, "unsupported", `signed with ${digestName}, for which two documents with one digest can be made`);
   }
   const der = findSignerCertificate(cms.certificates, cms.signerId);
-  if (!der) return fail(outcome, "invalid", "the signer's certificate is not in the signature");
+  if (!der) {
+    return fail(outcome, "invalid", "the signer's certificate is not in the signature");
+  }
   outcome.signer = openCertificate(der);
-  if (!outcome.signer) return fail(outcome, "unsupported", "the signer's certificate or key cannot be read");
+  if (!outcome.signer) {
+    return fail(outcome, "unsupported", "the signer's certificate or key cannot be read");
+  }
   try {
     checkAttributes(cms, der, content, outcome);
     const value = checkSignatureValue(cms, outcome.signer, content.feed);
-    if (value.status !== "valid") fail(outcome, value.status, value.problem);
+    if (value.status !== "valid") {
+      fail(outcome, value.status, value.problem);
+    }
   } catch (error) {
-    if (!(error instanceof BerError)) throw error;
+    if (!(error instanceof BerError)) {
+      throw error;
+    }
     fail(outcome, "invalid", `the signature is badly encoded: ${error.message}`);
   }
   return outcome;
@@ -51,23 +59,37 @@ export function checkCms(cms: CmsSignature, content: SignedContent): CmsOutcome 
 function checkAttributes(cms: CmsSignature, certificate: Buffer, content: SignedContent, outcome: CmsOutcome): void {
   if (!cms.signedAttributesBytes) {
     // RFC 5652 5.3: attributes may only be left out when the content is plain data.
-    if (cms.contentType !== "1.2.840.113549.1.7.1") fail(outcome, "invalid", "the signed attributes are missing");
+    if (cms.contentType !== "1.2.840.113549.1.7.1") {
+      fail(outcome, "invalid", "the signed attributes are missing");
+    }
     return;
   }
-  if (cms.signedAttributes.repeated.length > 0) fail(outcome, "invalid", "a signed attribute occurs twice");
+  if (cms.signedAttributes.repeated.length > 0) {
+    fail(outcome, "invalid", "a signed attribute occurs twice");
+  }
   const contentType = singleValue(cms.signedAttributes, contentTypeOid);
-  if (!contentType || oidOf(contentType) !== cms.contentType) fail(outcome, "invalid", "the content type attribute does not fit");
+  if (!contentType || oidOf(contentType) !== cms.contentType) {
+    fail(outcome, "invalid", "the content type attribute does not fit");
+  }
   const messageDigest = singleValue(cms.signedAttributes, messageDigestOid);
-  if (messageDigest?.tag !== Tag.octetString) fail(outcome, "invalid", "the message digest is missing");
-  else if (!content.digest) fail(outcome, "unsupported", "the signed bytes could not be hashed");
-  else if (!octetsOf(messageDigest).equals(content.digest)) fail(outcome, "invalid", "the signed bytes were changed: the digest does not match");
+  if (messageDigest?.tag !== Tag.octetString) {
+    fail(outcome, "invalid", "the message digest is missing");
+  } else if (!content.digest) {
+    fail(outcome, "unsupported", "the signed bytes could not be hashed");
+  } else if (!octetsOf(messageDigest).equals(content.digest)) {
+    fail(outcome, "invalid", "the signed bytes were changed: the digest does not match");
+  }
   const pinned = checkSigningCertificate(cms.signedAttributes, certificate);
-  if (pinned === "mismatch") fail(outcome, "invalid", "the signing certificate attribute names another certificate");
+  if (pinned === "mismatch") {
+    fail(outcome, "invalid", "the signing certificate attribute names another certificate");
+  }
   outcome.pinsSigner = pinned === "match";
 }
 
 function fail(outcome: CmsOutcome, status: "invalid" | "unsupported", problem: string): CmsOutcome {
-  if (outcome.status !== "invalid") outcome.status = status;
+  if (outcome.status !== "invalid") {
+    outcome.status = status;
+  }
   outcome.problems.push(problem);
   return outcome;
 }

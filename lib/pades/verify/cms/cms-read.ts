@@ -55,12 +55,16 @@ export interface Attributes {
 export function readCms(bytes: Buffer): CmsSignature {
   const contentInfo = readBer(bytes);
   const [type, wrapped] = childrenOf(expect(contentInfo, Tag.sequence));
-  if (!type || !wrapped || oidOf(type) !== signedDataOid) throw new BerError("not a CMS SignedData");
+  if (!type || !wrapped || oidOf(type) !== signedDataOid) {
+    throw new BerError("not a CMS SignedData");
+  }
   const signedData = only(childrenOf(expect(wrapped, Tag.context0)), "SignedData");
   const parts = childrenOf(expect(signedData, Tag.sequence));
   const [, digestSet, encapsulated] = parts;
   const signerInfos = parts.at(-1);
-  if (!digestSet || !encapsulated || !signerInfos) throw new BerError("SignedData is incomplete");
+  if (!digestSet || !encapsulated || !signerInfos) {
+    throw new BerError("SignedData is incomplete");
+  }
   const certificateSet = parts.slice(3).find((part) => part.tag === Tag.context0);
   return {
     length: contentInfo.end,
@@ -73,7 +77,9 @@ export function readCms(bytes: Buffer): CmsSignature {
 
 function readEncapsulated(node: BerNode): Pick<CmsSignature, "contentType" | "content"> {
   const [type, wrapped] = childrenOf(expect(node, Tag.sequence));
-  if (!type) throw new BerError("encapContentInfo is empty");
+  if (!type) {
+    throw new BerError("encapContentInfo is empty");
+  }
   const content = wrapped ? octetsOf(only(childrenOf(expect(wrapped, Tag.context0)), "eContent")) : null;
   return { contentType: oidOf(type), content };
 }
@@ -93,7 +99,9 @@ function readSignerInfo(node: BerNode): SignerPart {
   const signed = parts[3]?.tag === Tag.context0 ? parts[3] : null;
   const rest = parts.slice(signed ? 4 : 3);
   const [algorithm, signature, unsigned] = rest;
-  if (!identifier || !digest || !algorithm || !signature) throw new BerError("SignerInfo is incomplete");
+  if (!identifier || !digest || !algorithm || !signature) {
+    throw new BerError("SignerInfo is incomplete");
+  }
   return {
     signerId: readSignerId(identifier),
     digestAlgorithm: readAlgorithm(digest).oid,
@@ -107,15 +115,21 @@ function readSignerInfo(node: BerNode): SignerPart {
 }
 
 function readSignerId(node: BerNode): SignerId {
-  if (node.tag !== Tag.sequence) return { kind: "key", keyIdentifier: octetsOf(node) };
+  if (node.tag !== Tag.sequence) {
+    return { kind: "key", keyIdentifier: octetsOf(node) };
+  }
   const [issuer, serial] = childrenOf(node);
-  if (!issuer || !serial) throw new BerError("issuerAndSerialNumber is incomplete");
+  if (!issuer || !serial) {
+    throw new BerError("issuerAndSerialNumber is incomplete");
+  }
   return { kind: "issuer", issuer: rawOf(issuer), serial: contentOf(serial) };
 }
 
 export function readAlgorithm(node: BerNode): AlgorithmIdentifier {
   const [oid, parameters] = childrenOf(expect(node, Tag.sequence));
-  if (!oid) throw new BerError("AlgorithmIdentifier is empty");
+  if (!oid) {
+    throw new BerError("AlgorithmIdentifier is empty");
+  }
   return { oid: oidOf(oid), parameters: parameters ?? null };
 }
 
@@ -132,7 +146,9 @@ function isInOrder(encodings: readonly Buffer[]): boolean {
 }
 
 function isWhollyDefinite(node: BerNode): boolean {
-  if (node.indefinite) return false;
+  if (node.indefinite) {
+    return false;
+  }
   return !isConstructed(node) || childrenOf(node).every(isWhollyDefinite);
 }
 
@@ -141,9 +157,13 @@ function readAttributes(node: BerNode | null): Attributes {
   const repeated: string[] = [];
   for (const attribute of node ? childrenOf(node) : []) {
     const [type, set] = childrenOf(attribute);
-    if (!type || !set) throw new BerError("attribute is incomplete");
+    if (!type || !set) {
+      throw new BerError("attribute is incomplete");
+    }
     const oid = oidOf(type);
-    if (values.has(oid)) repeated.push(oid);
+    if (values.has(oid)) {
+      repeated.push(oid);
+    }
     values.set(oid, childrenOf(set));
   }
   return { values, repeated };
@@ -156,12 +176,16 @@ export function singleValue(attributes: Attributes, oid: string): BerNode | null
 }
 
 function expect(node: BerNode, tag: number): BerNode {
-  if (node.tag !== tag) throw new BerError(`expected tag 0x${tag.toString(16)}, found 0x${node.tag.toString(16)}`);
+  if (node.tag !== tag) {
+    throw new BerError(`expected tag 0x${tag.toString(16)}, found 0x${node.tag.toString(16)}`);
+  }
   return node;
 }
 
 function only(nodes: BerNode[], what: string): BerNode {
   const [node] = nodes;
-  if (!node || nodes.length !== 1) throw new BerError(`expected one ${what}, found ${nodes.length}`);
+  if (!node || nodes.length !== 1) {
+    throw new BerError(`expected one ${what}, found ${nodes.length}`);
+  }
   return node;
 }

@@ -1,5 +1,5 @@
 import { constants, createVerify, verify, type KeyObject, type X509Certificate } from "node:crypto";
-import { childrenOf, contentOf, smallIntegerOf, Tag, type BerNode } from "@/lib/pades/verify/cms/ber";
+import { childrenOf, smallIntegerOf, Tag, type BerNode } from "@/lib/pades/verify/cms/ber";
 import { digestNameOf, keyFits, signatureAlgorithmOf, type SignatureScheme } from "@/lib/pades/verify/cms/algorithms";
 import { readAlgorithm, type AlgorithmIdentifier, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
 
@@ -19,11 +19,17 @@ interface Scheme {
  */
 export function checkSignatureValue(cms: CmsSignature, certificate: X509Certificate, feed: ContentFeed): SignatureOutcome {
   const digest = digestNameOf(cms.digestAlgorithm);
-  if (!digest) return unsupported(`the digest algorithm ${cms.digestAlgorithm} is not known`);
+  if (!digest) {
+    return unsupported(`the digest algorithm ${cms.digestAlgorithm} is not known`);
+  }
   const scheme = schemeOf(cms.signatureAlgorithm, digest);
-  if ("problem" in scheme) return scheme;
+  if ("problem" in scheme) {
+    return scheme;
+  }
   const key = certificate.publicKey;
-  if (!keyFits(scheme.scheme, key.asymmetricKeyType)) return invalid("the key is of another kind than the signature algorithm");
+  if (!keyFits(scheme.scheme, key.asymmetricKeyType)) {
+    return invalid("the key is of another kind than the signature algorithm");
+  }
   try {
     return verifyValue(cms, digest, scheme, key, feed) ? { status: "valid" } : invalid("the signature value does not match the signer's key");
   } catch {
@@ -33,12 +39,22 @@ export function checkSignatureValue(cms: CmsSignature, certificate: X509Certific
 
 function schemeOf(algorithm: AlgorithmIdentifier, digest: string): Scheme | Exclude<SignatureOutcome, { status: "valid" }> {
   const known = signatureAlgorithmOf(algorithm.oid);
-  if (!known) return unsupported(`the signature algorithm ${algorithm.oid} is not known`);
-  if (known.digest !== null && known.digest !== digest) return invalid("digest algorithm and signature algorithm contradict each other");
-  if (known.scheme !== "rsa-pss") return { scheme: known.scheme, saltLength: 0 };
+  if (!known) {
+    return unsupported(`the signature algorithm ${algorithm.oid} is not known`);
+  }
+  if (known.digest !== null && known.digest !== digest) {
+    return invalid("digest algorithm and signature algorithm contradict each other");
+  }
+  if (known.scheme !== "rsa-pss") {
+    return { scheme: known.scheme, saltLength: 0 };
+  }
   const parameters = readPssParameters(algorithm.parameters);
-  if (parameters.digest !== digest) return invalid("digest algorithm and RSA-PSS parameters contradict each other");
-  if (parameters.maskDigest !== digest) return unsupported("RSA-PSS with a mask of another digest is not supported");
+  if (parameters.digest !== digest) {
+    return invalid("digest algorithm and RSA-PSS parameters contradict each other");
+  }
+  if (parameters.maskDigest !== digest) {
+    return unsupported("RSA-PSS with a mask of another digest is not supported");
+  }
   return { scheme: "rsa-pss", saltLength: parameters.saltLength };
 }
 
@@ -60,25 +76,30 @@ function verifyValue(cms: CmsSignature, digest: string, scheme: Scheme, key: Key
   const data = cms.signedAttributesBytes;
   const options = keyOptions(scheme, key);
   if (scheme.scheme === "ed25519" || scheme.scheme === "ed448") {
-    if (!data) throw new Error("EdDSA without signed attributes would need the whole file in memory");
+    if (!data) {
+      throw new Error("EdDSA without signed attributes would need the whole file in memory");
+    }
     return verify(null, data, key, cms.signature);
   }
-  if (data) return verify(digest, data, options, cms.signature);
+  if (data) {
+    return verify(digest, data, options, cms.signature);
+  }
   const verifier = createVerify(digest);
   feed((chunk) => verifier.update(chunk));
   return verifier.verify(options, cms.signature);
 }
 
 function keyOptions(scheme: Scheme, key: KeyObject) {
-  if (scheme.scheme === "rsa-pss") return { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: scheme.saltLength };
-  if (scheme.scheme === "ecdsa" || scheme.scheme === "dsa") return { key, dsaEncoding: "der" as const };
-  if (scheme.scheme === "ecdsa-plain") return { key, dsaEncoding: "ieee-p1363" as const };
+  if (scheme.scheme === "rsa-pss") {
+    return { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: scheme.saltLength };
+  }
+  if (scheme.scheme === "ecdsa" || scheme.scheme === "dsa") {
+    return { key, dsaEncoding: "der" as const };
+  }
+  if (scheme.scheme === "ecdsa-plain") {
+    return { key, dsaEncoding: "ieee-p1363" as const };
+  }
   return { key };
-}
-
-/** The digest in a messageDigest attribute or imprint, as bytes. */
-export function digestBytesOf(node: BerNode): Buffer {
-  return contentOf(node);
 }
 
 function invalid(problem: string) {

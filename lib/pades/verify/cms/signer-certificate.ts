@@ -47,8 +47,12 @@ function tryOpen(der: Buffer): X509Certificate | null {
 }
 
 function matches(names: CertificateNames | null, id: SignerId): boolean {
-  if (!names) return false;
-  if (id.kind === "key") return names.keyIdentifier?.equals(id.keyIdentifier) ?? false;
+  if (!names) {
+    return false;
+  }
+  if (id.kind === "key") {
+    return names.keyIdentifier?.equals(id.keyIdentifier) ?? false;
+  }
   return names.issuer.equals(id.issuer) && names.serial.equals(id.serial);
 }
 
@@ -58,7 +62,9 @@ export function namesIn(der: Buffer): CertificateNames | null {
     const tbs = childrenOf(readBer(der))[0];
     const parts = tbs ? childrenOf(tbs) : [];
     const [serial, , issuer] = parts[0]?.tag === Tag.context0 ? parts.slice(1) : parts;
-    if (!serial || !issuer) return null;
+    if (!serial || !issuer) {
+      return null;
+    }
     const extensions = parts.find((part) => part.tag === 0xa3);
     return { issuer: rawOf(issuer), serial: contentOf(serial), keyIdentifier: extensions ? keyIdentifierIn(extensions) : null };
   } catch {
@@ -71,7 +77,9 @@ function keyIdentifierIn(wrapped: BerNode): Buffer | null {
   for (const extension of list ? childrenOf(list) : []) {
     const [oid, ...rest] = childrenOf(extension);
     const value = rest.at(-1);
-    if (oid && value && oidOf(oid) === subjectKeyIdentifierOid) return octetsOf(readBer(octetsOf(value)));
+    if (oid && value && oidOf(oid) === subjectKeyIdentifierOid) {
+      return octetsOf(readBer(octetsOf(value)));
+    }
   }
   return null;
 }
@@ -83,7 +91,9 @@ function keyIdentifierIn(wrapped: BerNode): Buffer | null {
 export function checkSigningCertificate(attributes: Attributes, certificate: Buffer): "match" | "mismatch" | "absent" {
   const v2 = attributes.values.get(signingCertificateV2Oid);
   const v1 = attributes.values.get(signingCertificateV1Oid);
-  if (!v1 && !v2) return "absent";
+  if (!v1 && !v2) {
+    return "absent";
+  }
   const pins = [v1, v2].filter((values) => values !== undefined);
   const first = pins.map((values) => firstCertId(values[0]));
   return first.every((certId) => certId !== null && pinsCertificate(certId, certificate)) ? "match" : "mismatch";
@@ -101,11 +111,15 @@ function pinsCertificate(certId: BerNode[], certificate: Buffer): boolean {
   const named = first?.tag === Tag.sequence;
   const hash = certId[named ? 1 : 0];
   const issuerSerial = certId[named ? 2 : 1];
-  if (!first || hash?.tag !== Tag.octetString) return false;
+  if (!first || hash?.tag !== Tag.octetString) {
+    return false;
+  }
   const expected = octetsOf(hash);
   // ESSCertID (v1) is always SHA-1; ESSCertIDv2 without an algorithm is SHA-256.
   const digest = named ? digestNameOf(readAlgorithm(first).oid) : expected.length === 20 ? "sha1" : "sha256";
-  if (!digest || !createHash(digest).update(certificate).digest().equals(expected)) return false;
+  if (!digest || !createHash(digest).update(certificate).digest().equals(expected)) {
+    return false;
+  }
   return issuerSerial === undefined || serialOf(issuerSerial)?.equals(namesIn(certificate)?.serial ?? Buffer.alloc(0)) === true;
 }
 

@@ -32,10 +32,14 @@ export function readTimestampToken(bytes: Buffer): TimestampToken {
 
 /** The same for a CMS that was read before. */
 export function toTimestampToken(cms: CmsSignature): TimestampToken {
-  if (cms.contentType !== tstInfoOid || !cms.content) throw new BerError("not a timestamp token");
+  if (cms.contentType !== tstInfoOid || !cms.content) {
+    throw new BerError("not a timestamp token");
+  }
   const [, , imprint, , time] = childrenOf(readBer(cms.content));
   const [algorithm, hash] = imprint ? childrenOf(imprint) : [];
-  if (!algorithm || !hash || !time) throw new BerError("the timestamp is incomplete");
+  if (!algorithm || !hash || !time) {
+    throw new BerError("the timestamp is incomplete");
+  }
   return {
     cms,
     info: cms.content,
@@ -92,7 +96,9 @@ export function checkSignatureTimestamp(value: BerNode, signature: Buffer): Time
     const imprinted = digest ? createHash(digest, digestOptionsOf(digest)).update(signature).digest() : null;
     return judgeToken(token, checkTokenSignature(token), imprinted);
   } catch (error) {
-    if (!(error instanceof BerError)) throw error;
+    if (!(error instanceof BerError)) {
+      throw error;
+    }
     return { status: "invalid", at: null, authority: null, problem: `the timestamp is badly encoded: ${error.message}` };
   }
 }

@@ -3,12 +3,6 @@ import { sliceOf, type IndirectObject, type PdfArray, type PdfDict, type PdfValu
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import { decodeString } from "@/lib/pdf/text-string";
 
-/** A parsed value and the buffer of its spans. */
-export interface ValueAt {
-  value: PdfValue;
-  bytes: Buffer;
-}
-
 /** Whether two direct values say the same, however they are written. References are equal when they name the same object. */
 export function equalValues(a: PdfValue | undefined, aBytes: Buffer, b: PdfValue | undefined, bBytes: Buffer): boolean {
   if (isAbsent(a) || isAbsent(b)) {
@@ -30,8 +24,18 @@ export function equalValues(a: PdfValue | undefined, aBytes: Buffer, b: PdfValue
   }
 }
 
-/** Keys whose values differ between two dictionaries; a null value is as good as none (ISO 32000-2, 7.3.7). */
+/**
+ * Keys whose values differ between two dictionaries; a null value is as good as none (ISO 32000-2, 7.3.7). A key that the
+ * new one holds twice differs: some readers take the first value and some the last, so it says two things at once.
+ */
 export function differingKeys(a: PdfDict, aBytes: Buffer, b: PdfDict, bBytes: Buffer): string[] {
+  if (b.duplicates.length > 0) {
+    return sliceOf(aBytes, a).equals(sliceOf(bBytes, b)) ? [] : [...new Set([...b.duplicates, ...unequalKeys(a, aBytes, b, bBytes)])];
+  }
+  return unequalKeys(a, aBytes, b, bBytes);
+}
+
+function unequalKeys(a: PdfDict, aBytes: Buffer, b: PdfDict, bBytes: Buffer): string[] {
   const keys = new Set([...a.entries.keys(), ...b.entries.keys()]);
   return [...keys].filter((key) => !equalValues(a.entries.get(key), aBytes, b.entries.get(key), bBytes));
 }

@@ -81,8 +81,11 @@ function reviewNewField(review: Review, field: FormField): void {
       review.newWidgets.set(widget.num, field.name);
     }
   }
-  const isInvisibleTimestamp = isTimestamp(review.after, field) && !field.widgets.some((widget) => hasArea(review.after, widget));
-  if (isInvisibleTimestamp) {
+  const isVisible = field.widgets.some((widget) => hasArea(review.after, widget));
+  // An empty field with a drawing in it would be a way to draw on the page with nobody's signature.
+  if (isVisible && !isFilled(review.after, field) && field.widgets.some((widget) => widget.value.entries.has("AP"))) {
+    refuse(review, `the signature field "${field.name}" was added with a drawing and no signature`);
+  } else if (isTimestamp(review.after, field) && !isVisible) {
     allow(review, "timestamp", `the document timestamp "${field.name}" was added`);
   } else {
     allow(review, "signature_field", `the signature field "${field.name}" was added`);

@@ -1,4 +1,4 @@
-import type { Located, PdfDict, PdfValue } from "@/lib/pdf/objects";
+import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/objects";
 import { differingKeys, equalValues } from "@/lib/pades/verify/difference/equal-values";
 import { followDict, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
 
@@ -39,6 +39,10 @@ function reviewFieldList(review: Review, form: DictPair): void {
   if (before?.value.items.some((item) => item.kind === "ref" && !kept.has(referenceOf(item)))) {
     refuse(review, "a form field was removed");
   }
+  // A field without an object of its own is seen here only.
+  if (before && after && before.value.items.some((item) => item.kind !== "ref" && !holds(after, item, before.bytes))) {
+    refuse(review, "a form field was changed");
+  }
   markInspected(review, before);
 }
 
@@ -72,6 +76,10 @@ function markInspected(review: Review, object: Located | null): void {
   if (object?.num != null) {
     review.inspected.add(object.num);
   }
+}
+
+function holds(list: Located<PdfArray>, wanted: PdfValue, bytes: Buffer): boolean {
+  return list.value.items.some((item) => equalValues(wanted, bytes, item, list.bytes));
 }
 
 function referenceOf(value: PdfValue): string {

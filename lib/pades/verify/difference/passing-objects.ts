@@ -3,15 +3,17 @@ import type { Deadline } from "@/lib/pades/verify/deadline";
 import type { ReferenceCache } from "@/lib/pades/verify/difference/reachable";
 import { scanReferences } from "@/lib/pades/verify/difference/scan-references";
 
-/** Beyond this the list of them would weigh more than reading them again. */
-const mostObjects = 200_000;
+/** Beyond this the lists of references would weigh more than reading the objects again. */
+const mostObjects = 500_000;
+/** Above every object number that `verifyLimits` lets in, so that offset and number fit into one sortable figure. */
+const numberSpan = 2 ** 21;
 
 /**
  * Notes what every object refers to while the file passes by for hashing, so that comparing revisions does not read the
  * file a second time. Objects across two chunks, or in object streams, are left for later.
  */
 export class PassingObjects {
-  private readonly objects: { num: number; offset: number }[];
+  private readonly objects: Float64Array;
   private next = 0;
 
   constructor(
@@ -25,27 +27,29 @@ export class PassingObjects {
   /** Takes the bytes that begin at `from`; chunks come in the order of the file. */
   take(chunk: Buffer, from: number): void {
     const end = from + chunk.length;
-    for (let object = this.objects[this.next]; object && object.offset < end; object = this.objects[this.next]) {
+    for (let object = this.objects[this.next]; object !== undefined; object = this.objects[this.next]) {
+      const offset = Math.floor(object / numberSpan);
+      if (offset >= end) {
+        return;
+      }
       this.next += 1;
-      const isTimely = !this.deadline.passed;
-      const references = isTimely && object.offset >= from ? scanReferences(chunk, object.offset - from, object.num) : null;
+      const isTimely = offset >= from && !this.deadline.passed;
+      const references = isTimely ? scanReferences(chunk, offset - from, object % numberSpan) : null;
       if (references) {
-        this.references.set(object.offset, references);
+        this.references.set(offset, references);
       }
     }
   }
 }
 
-function objectsInOrder(document: PdfDocument): { num: number; offset: number }[] {
-  const objects: { num: number; offset: number }[] = [];
-  if (document.maxObjectNumber > mostObjects) {
-    return objects;
-  }
-  for (let num = 1; num <= document.maxObjectNumber; num += 1) {
+/** Offset and number of every plain object, by offset. */
+function objectsInOrder(document: PdfDocument): Float64Array {
+  const objects: number[] = [];
+  for (let num = 1; num <= document.maxObjectNumber && objects.length < mostObjects; num += 1) {
     const entry = document.entry(num);
     if (entry?.type === "offset") {
-      objects.push({ num, offset: entry.offset });
+      objects.push(entry.offset * numberSpan + num);
     }
   }
-  return objects.sort((a, b) => a.offset - b.offset);
+  return Float64Array.from(objects).sort();
 }

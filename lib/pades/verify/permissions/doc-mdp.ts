@@ -1,7 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict } from "@/lib/pdf/objects";
 
-import type { AllowedChange, ChangeKind } from "@/lib/pades/verify/difference/review";
 /** Changes that a certification allows: 1 none, 2 filling in and signing, 3 annotations as well (ISO 32000-2, 12.8.2.2). */
 export type CertificationLevel = 1 | 2 | 3;
 
@@ -34,18 +33,4 @@ export function certificationOf(document: PdfDocument, signature: Located<PdfDic
   }
   const level = document.number(transform.parameters?.value.entries.get("P"));
   return level === 1 || level === 3 ? level : 2;
-}
-
-/** What long-term validation adds is allowed at every level (ETSI EN 319 142-1, 5.4 and 5.5). */
-const alwaysAllowed: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["validation_data", "timestamp", "metadata"]);
-/** Levels 2 and 3; a new signature field is no filling in (ISO 32000-2, table 257), and annotations are refused before. */
-const formFilling: ReadonlySet<ChangeKind> = new Set<ChangeKind>([...alwaysAllowed, "signed", "filled_in"]);
-
-/** The changes that a certification forbids although an ordinary signature would allow them. */
-export function refusedByCertification(level: CertificationLevel | null, changes: readonly AllowedChange[]): AllowedChange[] {
-  if (level === null) {
-    return [];
-  }
-  const permitted = level === 1 ? alwaysAllowed : formFilling;
-  return changes.filter((change) => !permitted.has(change.kind));
 }
