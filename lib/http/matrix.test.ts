@@ -11,7 +11,7 @@ import { routeFiles, routeHandler } from "@/lib/testing/route-files";
 import { useTestContext } from "@/lib/testing/test-context";
 
 const held: { ctx: Ctx | null } = { ctx: null };
-vi.mock("@/lib/runtime", () => ({ runtime: async () => ({ ctx: held.ctx }) }));
+vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();

@@ -14,7 +14,7 @@ import { content } from "./content";
 import { route } from "./route";
 
 const held: { ctx: Ctx | null } = { ctx: null };
-vi.mock("@/lib/runtime", () => ({ runtime: async () => ({ ctx: held.ctx }) }));
+vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
