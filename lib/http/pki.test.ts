@@ -12,7 +12,7 @@ import type { Ctx } from "@/lib/context";
 import { useTestContext } from "@/lib/testing/test-context";
 
 const held: { ctx: Ctx | null } = { ctx: null };
-vi.mock("@/lib/runtime", () => ({ runtime: async () => ({ ctx: held.ctx }) }));
+vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
