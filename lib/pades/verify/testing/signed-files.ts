@@ -13,7 +13,7 @@ import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { formPdf, type FormParts } from "@/lib/pdf/testing/hand-written-pdf";
 
 export const fileUuid = "0b8f7a52-6f0e-4c1d-9d3a-2a1f6f1c9e01";
-export const signedAt = new Date("2026-03-01T12:00:00Z");
+const signedAt = new Date("2026-03-01T12:00:00Z");
 
 const at = (leftPt: number) => ({ leftPt, topPt: 100, widthPt: 150, heightPt: 60 });
 
