@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customType, index, integer, jsonb, pgTable, serial, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, customType, index, integer, jsonb, pgTable, serial, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 export const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
@@ -86,6 +86,20 @@ export const instanceKeys = pgTable("instance_keys", {
   certificate: bytea("certificate").notNull(),
   sealedKey: bytea("sealed_key").notNull(),
   createdAt: at("created_at").notNull().defaultNow(),
+});
+
+/**
+ * Certificates of operators' own keys that signed here, or issued: what they signed stays this instance's when the operator changes to
+ * another key. Their private keys stay with the operator.
+ */
+export const configuredSigners = pgTable("configured_signers", {
+  /** Of the certificate, lower-case hex. */
+  sha256: text("sha256").primaryKey(),
+  certificate: bytea("certificate").notNull(),
+  /** Base64 of DER, issuer first. */
+  chain: jsonb("chain").$type<string[]>().notNull(),
+  isAuthority: boolean("is_authority").notNull(),
+  firstUsedAt: at("first_used_at").notNull().defaultNow(),
 });
 
 export type Account = typeof accounts.$inferSelect;
