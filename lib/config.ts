@@ -22,6 +22,10 @@ const schema = z.object({
   SMTP_URL: optionalText,
   MAIL: z.enum(["inbox"]).optional(),
   SIGNING_KEY_TYPE: z.enum(["p256", "rsa2048"]).default("p256"),
+  SIGNER_P12: optionalText,
+  SIGNER_P12_PASSWORD: z.string().optional(),
+  SIGNER_CERT: optionalText,
+  SIGNER_KEY: optionalText,
   WORKER: flag.default(true),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LIMITS: z.string().optional(),
@@ -41,6 +45,8 @@ export interface Config {
   admin: { email: string; password: string } | null;
   mail: { kind: "resend"; apiKey: string; baseUrl: string | null; from: string } | { kind: "smtp"; url: string; from: string } | { kind: "kept" };
   signingKeyType: "p256" | "rsa2048";
+  /** Where an operator's own signing key is; the files are read at the start. */
+  signer: { kind: "p12"; file: string; password: string } | { kind: "pem"; certificateFile: string; keyFile: string } | null;
   worker: boolean;
   trustProxy: number;
   limits: Limits;
@@ -72,6 +78,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     admin: values.ADMIN_EMAIL && values.ADMIN_PASSWORD ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD } : null,
     mail,
     signingKeyType: values.SIGNING_KEY_TYPE,
+    signer: signerOf(values),
     worker: values.WORKER,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
@@ -84,6 +91,15 @@ function mailOf(values: z.infer<typeof schema>): Config["mail"] {
   if (values.RESEND_API_KEY) return { kind: "resend", apiKey: values.RESEND_API_KEY, baseUrl: values.RESEND_BASE_URL ?? null, from };
   if (values.SMTP_URL) return { kind: "smtp", url: values.SMTP_URL, from };
   return { kind: "kept" };
+}
+
+function signerOf({ SIGNER_P12, SIGNER_P12_PASSWORD, SIGNER_CERT, SIGNER_KEY }: z.infer<typeof schema>): Config["signer"] {
+  if (SIGNER_P12 && (SIGNER_CERT || SIGNER_KEY)) throw new Error("Configuration: SIGNER_P12 and SIGNER_CERT with SIGNER_KEY exclude each other");
+  if (SIGNER_P12) return { kind: "p12", file: SIGNER_P12, password: SIGNER_P12_PASSWORD ?? "" };
+  if (SIGNER_P12_PASSWORD !== undefined) throw new Error("Configuration: SIGNER_P12_PASSWORD needs SIGNER_P12");
+  if (SIGNER_CERT && SIGNER_KEY) return { kind: "pem", certificateFile: SIGNER_CERT, keyFile: SIGNER_KEY };
+  if (SIGNER_CERT || SIGNER_KEY) throw new Error("Configuration: SIGNER_CERT and SIGNER_KEY need each other");
+  return null;
 }
 
 function limitsOf(json: string | undefined): { limits: Limits; changedLimits: string[] } {

@@ -4,6 +4,7 @@ import type { Db } from "@/db/client";
 import type { Account } from "@/db/schema/accounts";
 import type { BlobStore } from "@/lib/blobs/blob-store";
 import type { PasswordHasher } from "@/lib/keys/password-hash";
+import type { ConfiguredSigner } from "@/lib/keys/configured-signer";
 import type { KeyType } from "@/lib/keys/key-pair";
 import type { SecretBox } from "@/lib/keys/secret-box";
 import type { Limits } from "@/lib/limits";
@@ -30,6 +31,8 @@ export interface Ctx {
   publicUrl: string;
   /** Of the keys made for people, acts and the seal; authorities are always P-256. */
   signingKeyType: KeyType;
+  /** The operator's own key that signs instead of one of the instance's making; null for none. Read once, at the start. */
+  configuredSigner(): Promise<ConfiguredSigner | null>;
   /** True when mail is only kept (`/admin/inbox`), so that evidence can say so. */
   mailIsKept: boolean;
   request: RequestFacts | null;

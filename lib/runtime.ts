@@ -5,6 +5,7 @@ import { config, type Config } from "@/lib/config";
 import { makeCtx, type Ctx } from "@/lib/context";
 import { sweepBlobs } from "@/lib/files/sweep-blobs";
 import { makePasswordHasher } from "@/lib/keys/argon2-hasher";
+import { openConfiguredSigner } from "@/lib/keys/configured-signer";
 import { makeSecretBox } from "@/lib/keys/secret-box";
 import { makeLogger } from "@/lib/log";
 import { keptMessenger } from "@/lib/messaging/kept";
@@ -35,6 +36,9 @@ function startRuntime(settings: Config): Runtime {
   const connection = connect(settings.databaseUrl);
   const engine = startEngine({ distDir: path.resolve("dist"), maxPdfBytes: settings.limits.pdfStreamedBytes });
   let worker: OutboxWorker | null = null;
+  const signer = settings.signer ? openConfiguredSigner(settings.signer, new Date()) : Promise.resolve(null);
+  // Whoever starts this process asks for it and says what is wrong; until then nobody has failed.
+  signer.catch(() => undefined);
   const ctx = makeCtx({
     db: connection.db,
     blobs: folderBlobStore(path.join(settings.dataDir, "blobs")),
@@ -46,6 +50,7 @@ function startRuntime(settings: Config): Runtime {
     publicUrl: settings.publicUrl,
     mailIsKept: settings.mail.kind === "kept",
     signingKeyType: settings.signingKeyType,
+    configuredSigner: () => signer,
     request: null,
     wakeOutbox: () => worker?.wake(),
   });

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import type { Server } from "node:http";
 import path from "node:path";
 import { config, readConfig, type Config } from "@/lib/config";
+import { openConfiguredSigner } from "@/lib/keys/configured-signer";
 import type { Runtime } from "@/lib/runtime";
 import { ensureStartingAccount, type DemoLogIn } from "./demo";
 import { migrateDatabase } from "./migrate-database";
@@ -9,6 +10,7 @@ import { embeddedSecret } from "./secrets";
 import { apiRoutes, originRoutes } from "./server/api-routes";
 import { openEmbeddedDatabase, runningFile, type EmbeddedDatabase } from "./server/embedded-database";
 import { makeHttpServer } from "./server/http-server";
+import { publicFiles } from "./server/public-files";
 import { routeTable } from "./server/route-table";
 import { drain, stopWhenAsked } from "./server/stop-when-asked";
 
@@ -26,6 +28,8 @@ async function serve(): Promise<void> {
   const settings = config();
   const state = { server: null as Server | null, stopping: false };
   stopWhenAsked(() => stop(state, database, settings.dataDir));
+  // The runtime reads it again; a bad one must stop the start before anybody can reach the service.
+  if (settings.signer) await openConfiguredSigner(settings.signer, new Date());
   process.env["PUBLIC_URL"] = settings.publicUrl;
   await migrateDatabase(settings.databaseUrl, root);
   const { default: next } = await loadingNext;
@@ -35,7 +39,7 @@ async function serve(): Promise<void> {
   state.server = makeHttpServer({
     handle: (request, response) => handleNext(request, response),
     routeApi: routeTable(apiRoutes),
-    routeOrigin: routeTable(originRoutes),
+    routeOrigin: routeTable([...originRoutes, ...publicFiles(root)]),
     publicUrl: settings.publicUrl,
     trustedHops: settings.trustProxy,
     isStopping: () => state.stopping,

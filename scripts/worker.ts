@@ -10,6 +10,7 @@ try {
   if (!process.env["DATABASE_URL"]) throw new Error("Set DATABASE_URL: with the embedded database, the server does the work itself.");
   process.env["WORKER"] = "1";
   const made = runtime();
+  await made.ctx.configuredSigner();
   stopWhenAsked(() => made.close());
   made.ctx.log.info({ dataDir: config().dataDir }, "worker started");
 } catch (error) {

@@ -4,7 +4,8 @@ import type { Ctx } from "@/lib/context";
 import { startOf } from "@/lib/keys/authority-certificates";
 import { serialNumberOf, type AnswerTimes, type CertificateState } from "@/lib/keys/certificate-state";
 import type { RevokedSerial } from "@/lib/keys/revocation-list";
-import type { AuthorityName } from "./revocation-places";
+import { isSealOfConfigured } from "./seal-name";
+import type { AuthorityName, OwnAuthorityName } from "./revocation-places";
 
 /** How long a verifier may keep an answer, in milliseconds: a revocation is known everywhere a day later. */
 const answerLifetime = 24 * 3600 * 1000;
@@ -15,7 +16,7 @@ export function answerTimes(now: Date): AnswerTimes {
 }
 
 /** Every certificate that the authority took back. The root issued the other authority only, which nobody can take back. */
-export async function revokedSerials(ctx: Ctx, authority: AuthorityName): Promise<RevokedSerial[]> {
+export async function revokedSerials(ctx: Ctx, authority: OwnAuthorityName): Promise<RevokedSerial[]> {
   if (authority === "root") return [];
   const rows = await ctx.db.select({ serialNumber: accountSigningKeys.serialNumber, revokedAt: accountSigningKeys.revokedAt })
     .from(accountSigningKeys).where(isNotNull(accountSigningKeys.revokedAt)).orderBy(accountSigningKeys.id);
@@ -38,5 +39,6 @@ export async function certificateStates(ctx: Ctx, authority: AuthorityName, seri
 }
 
 function issuerOf(name: string): AuthorityName {
-  return name === "root" || name === "issuing" ? "root" : "issuing";
+  if (name === "root" || name === "issuing") return "root";
+  return isSealOfConfigured(name) ? "configured" : "issuing";
 }

@@ -1,11 +1,14 @@
-import type { KeyObject } from "node:crypto";
+import { X509Certificate, type KeyObject } from "node:crypto";
 import type { Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
 import { makeKeyPair } from "@/lib/keys/key-pair";
 import { makeAccountCertificate, makeActCertificate, type CertifiedPerson } from "@/lib/keys/signer-certificates";
 import { buildCms } from "@/lib/pades/cms";
 import type { CmsMaker } from "@/lib/pades/sign-revision";
-import { instanceKeys } from "./instance-keys";
+import { instanceKeys, type ChainedKey } from "./instance-keys";
+import { knownSigners } from "./known-signers";
 import { revocationPlaces } from "./revocation-places";
+import { sha256Of } from "./seal-name";
 
 /** What can sign one document: a certificate, its chain up to the root, and the key behind `makeCms`. */
 export interface DocumentSigner {
@@ -14,43 +17,83 @@ export interface DocumentSigner {
   makeCms: CmsMaker;
 }
 
-/** The instance's own signer: certifies at release, seals at completion. */
+/** The instance's own signer, or the operator's: certifies at release, seals at completion. Throws `key_unavailable` when it has expired. */
 export async function sealSigner(ctx: Ctx): Promise<DocumentSigner> {
   const { seal } = await instanceKeys(ctx);
-  return documentSigner(ctx, seal.certificate, seal.privateKey);
+  assertInForce(seal.certificate, await ctx.now());
+  return signerOf(seal);
 }
 
-/** Makes a key for this one act and certifies it; the key lives in the answer only and is gone with it. */
+/**
+ * Makes a key for this one act and certifies it; the key lives in the answer only and is gone with it. Throws `key_unavailable` when the
+ * authority has expired.
+ */
 export async function makeActSigner(ctx: Ctx, person: CertifiedPerson): Promise<DocumentSigner> {
-  const { issuing } = await instanceKeys(ctx);
-  const pair = await makeKeyPair(ctx.signingKeyType);
-  const certificate = await makeActCertificate(person, pair.publicKey, await ctx.now(), issuing);
-  return documentSigner(ctx, certificate, pair.privateKey);
+  const { issuer } = await instanceKeys(ctx);
+  const now = await ctx.now();
+  assertInForce(issuer.certificate, now);
+  const { privateKey, publicKey } = await makeKeyPair(ctx.signingKeyType);
+  const certificate = await makeActCertificate(person, publicKey, now, issuer);
+  return signerOf({ certificate, privateKey, chain: [issuer.certificate, ...issuer.chain] });
 }
 
-/** DER of a certificate for an account's own key (method `password`). */
+/** DER of a certificate for an account's own key (method `password`). Throws `key_unavailable` when the authority has expired. */
 export async function issueAccountCertificate(ctx: Ctx, person: CertifiedPerson, publicKey: KeyObject): Promise<Buffer> {
-  const { issuing } = await instanceKeys(ctx);
-  return makeAccountCertificate(person, publicKey, await ctx.now(), issuing, revocationPlaces(ctx.publicUrl, "issuing"));
+  const { issuer, issuing } = await instanceKeys(ctx);
+  const now = await ctx.now();
+  assertInForce(issuer.certificate, now);
+  const name = issuer.certificate.equals(issuing.certificate) ? "issuing" : "configured";
+  return makeAccountCertificate(person, publicKey, now, issuer, revocationPlaces(ctx.publicUrl, name));
 }
 
-/** A signer from a key that the caller holds and a certificate that this instance issued. */
+/** A signer from a key that the caller holds and a certificate that this instance issued, now or under an earlier configuration. */
 export async function documentSigner(ctx: Ctx, certificate: Buffer, privateKey: KeyObject): Promise<DocumentSigner> {
-  const { issuing, root } = await instanceKeys(ctx);
-  const chain = [issuing.certificate, root.certificate];
+  const signer = new X509Certificate(certificate);
+  const chain = (await authorityChains(ctx)).find(([issuer]) => issuer !== undefined && signer.checkIssued(new X509Certificate(issuer)));
+  return signerOf({ certificate, privateKey, chain: chain ?? [] });
+}
+
+/** What makes a chain "ours" in a verification: our root and every certificate that an operator ever configured here, DER. */
+export async function rootCertificates(ctx: Ctx): Promise<Buffer[]> {
+  const { root } = await instanceKeys(ctx);
+  return [root.certificate, ...(await knownSigners(ctx)).map(({ certificate }) => certificate)];
+}
+
+/**
+ * SHA-256, lower-case hex, of the top certificates other than the seal's own that signers of a document may lead to. Empty unless an
+ * operator has configured a key of their own.
+ */
+export async function otherTops(ctx: Ctx): Promise<string[]> {
+  const { seal } = await instanceKeys(ctx);
+  const own = topOf([seal.certificate, ...seal.chain]);
+  const tops = (await authorityChains(ctx)).map(topOf);
+  return [...new Set(tops)].filter((top) => top !== own);
+}
+
+/** PEM for `/pki/ca.crt`: our root and issuing authority, and those that operators configured instead, each from the top down. */
+export async function authorityPem(ctx: Ctx): Promise<string> {
+  return (await authorityChains(ctx)).flatMap((chain) => chain.toReversed()).map(toPem).join("");
+}
+
+/** Ours, and each authority that was ever configured; issuer first, top last. */
+async function authorityChains(ctx: Ctx): Promise<Buffer[][]> {
+  const { root, issuing } = await instanceKeys(ctx);
+  const configured = (await knownSigners(ctx)).filter(({ isAuthority }) => isAuthority);
+  return [[issuing.certificate, root.certificate], ...configured.map(({ certificate, chain }) => [certificate, ...chain])];
+}
+
+function topOf(chain: readonly Buffer[]): string {
+  return sha256Of(chain.at(-1) ?? Buffer.alloc(0));
+}
+
+function signerOf({ certificate, chain, privateKey }: ChainedKey): DocumentSigner {
   return { certificate, chain, makeCms: (digest) => buildCms({ digest, certificate, chain, privateKey }) };
 }
 
-/** The roots that make a chain "ours" in a verification, DER. */
-export async function rootCertificates(ctx: Ctx): Promise<Buffer[]> {
-  const { root } = await instanceKeys(ctx);
-  return [root.certificate];
-}
-
-/** Root and issuing authority as PEM, root first, for `/pki/ca.crt`. */
-export async function authorityPem(ctx: Ctx): Promise<string> {
-  const { root, issuing } = await instanceKeys(ctx);
-  return [root, issuing].map(({ certificate }) => toPem(certificate)).join("");
+/** A start refuses what has expired; a server may run for longer than that. */
+function assertInForce(certificate: Buffer, now: Date): void {
+  const end = new Date(new X509Certificate(certificate).validTo);
+  if (end <= now) throw new DomainError("key_unavailable", { detail: "The certificate that signs here has expired." });
 }
 
 function toPem(der: Buffer): string {

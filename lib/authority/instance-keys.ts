@@ -5,17 +5,29 @@ import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { makeIssuingCertificate, makeRootCertificate } from "@/lib/keys/authority-certificates";
 import type { CertificateIssuer } from "@/lib/keys/certificate";
+import type { ConfiguredSigner } from "@/lib/keys/configured-signer";
 import { exportPrivateKey, importPrivateKey, makeKeyPair, type KeyType } from "@/lib/keys/key-pair";
 import type { SecretBox } from "@/lib/keys/secret-box";
 import { makeSealCertificate } from "@/lib/keys/signer-certificates";
+import { rememberSigner } from "./known-signers";
 import { revocationPlaces } from "./revocation-places";
+import { sealName } from "./seal-name";
+
+/** A key with its certificate and what is above that, issuer first. DER. */
+export interface ChainedKey extends CertificateIssuer {
+  chain: Buffer[];
+}
 
 export interface InstanceKeys {
   root: CertificateIssuer;
   issuing: CertificateIssuer;
-  /** Certifies at release, seals at the end. */
-  seal: CertificateIssuer;
+  /** Issues to people, to acts and to the seal: the issuing authority, or an operator's own instead. */
+  issuer: ChainedKey;
+  /** Certifies at release, seals at the end: a key of the issuer's, or an operator's own. */
+  seal: ChainedKey;
 }
+
+type StoredKeys = Pick<InstanceKeys, "root" | "issuing"> & { seal: CertificateIssuer };
 
 interface NewKey {
   certificate: Buffer;
@@ -44,31 +56,41 @@ export function instanceKeys(ctx: Ctx): Promise<InstanceKeys> {
 }
 
 async function loadOrMake(ctx: Ctx): Promise<InstanceKeys> {
-  const stored = await load(ctx);
-  if (stored.root && stored.issuing && stored.seal) return { root: stored.root, issuing: stored.issuing, seal: stored.seal };
+  const configured = await ctx.configuredSigner();
+  if (configured) await rememberSigner(ctx, configured);
+  const stored = await load(ctx, configured);
+  if (stored.root && stored.issuing && stored.seal) return withChains({ root: stored.root, issuing: stored.issuing, seal: stored.seal }, configured);
   return ctx.tx(async (inner) => {
     await inner.db.execute(sql`select pg_advisory_xact_lock(${lockNumber})`);
-    return completeSet(inner, await load(inner));
+    return withChains(await completeSet(inner, await load(inner, configured), configured), configured);
   });
 }
 
-async function load(ctx: Ctx): Promise<Partial<InstanceKeys>> {
+/** A configured authority issues instead of ours; another configured key certifies and seals, and nothing else. */
+function withChains({ root, issuing, seal }: StoredKeys, configured: ConfiguredSigner | null): InstanceKeys {
+  const issuer = configured?.isAuthority ? configured : { ...issuing, chain: [root.certificate] };
+  const isSeal = configured !== null && !configured.isAuthority;
+  return { root, issuing, issuer, seal: isSeal ? configured : { ...seal, chain: [issuer.certificate, ...issuer.chain] } };
+}
+
+async function load(ctx: Ctx, configured: ConfiguredSigner | null): Promise<Partial<StoredKeys>> {
   const rows = await ctx.db.select().from(table);
   const find = (name: string): CertificateIssuer | undefined => {
     const row = rows.find((candidate) => candidate.name === name);
     return row && { certificate: row.certificate, privateKey: openKey(ctx, row.sealedKey) };
   };
-  const found = { root: find("root"), issuing: find("issuing"), seal: find(sealName(ctx)) };
+  const found = { root: find("root"), issuing: find("issuing"), seal: find(sealName(ctx, configured)) };
   return Object.fromEntries(Object.entries(found).filter(([, key]) => key !== undefined));
 }
 
 /** Makes what is missing; under the advisory lock, so that two processes end with one set. */
-async function completeSet(ctx: Ctx, stored: Partial<InstanceKeys>): Promise<InstanceKeys> {
+async function completeSet(ctx: Ctx, stored: Partial<StoredKeys>, configured: ConfiguredSigner | null): Promise<StoredKeys> {
   const now = await ctx.now();
   const organization = new URL(ctx.publicUrl).hostname;
   const root = stored.root ?? await store(ctx, "root", await makeRoot(organization, now));
   const issuing = stored.issuing ?? await store(ctx, "issuing", await makeIssuing(organization, now, root, revocationPlaces(ctx.publicUrl, "root")));
-  const seal = stored.seal ?? await store(ctx, sealName(ctx), await makeSeal(ctx.signingKeyType, organization, now, issuing, revocationPlaces(ctx.publicUrl, "issuing")));
+  const [issuer, places] = configured?.isAuthority ? [configured, revocationPlaces(ctx.publicUrl, "configured")] : [issuing, revocationPlaces(ctx.publicUrl, "issuing")];
+  const seal = stored.seal ?? await store(ctx, sealName(ctx, configured), await makeSeal(ctx.signingKeyType, organization, now, issuer, places));
   return { root, issuing, seal };
 }
 
@@ -101,9 +123,4 @@ function openKey(ctx: Ctx, sealed: Buffer): KeyObject {
   } catch (cause) {
     throw new DomainError("key_unavailable", { detail: "The instance's keys cannot be opened with this APP_SECRET.", cause });
   }
-}
-
-// Each kind of key has a seal of its own, so that changing SIGNING_KEY_TYPE later takes effect and loses nothing.
-function sealName(ctx: Ctx): string {
-  return `seal-${ctx.signingKeyType}`;
 }

@@ -1,7 +1,7 @@
 import { x509 } from "./x509";
 
 /** Where a certificate's state can be asked for; null on a loopback instance, whose addresses mean nothing elsewhere. */
-export type RevocationPlaces = { crlUrl: string; ocspUrl: string } | null;
+export type RevocationPlaces = { crlUrl: string | null; ocspUrl: string } | null;
 
 const documentSigning = "1.3.6.1.5.5.7.3.36";
 const noRevAvailId = "2.5.29.56";
@@ -44,7 +44,7 @@ export function noRevocationExtension(): x509.Extension {
 export function revocationExtensions(places: RevocationPlaces): x509.Extension[] {
   if (!places) return [];
   return [
-    new x509.CRLDistributionPointsExtension([places.crlUrl]),
+    ...(places.crlUrl === null ? [] : [new x509.CRLDistributionPointsExtension([places.crlUrl])]),
     new x509.AuthorityInfoAccessExtension({ ocsp: places.ocspUrl }),
   ];
 }

@@ -5,7 +5,7 @@ import { parseCertificate, x509 } from "./x509";
 /** One attribute of a distinguished name, in the order given. Values are written as UTF8String (RFC 5280 section 4.1.2.4). */
 export type NameAttribute = readonly ["CN" | "O" | "OU", string];
 
-/** Who signs certificates: always a P-256 key. */
+/** Who signs certificates: a P-256 key, or an operator's RSA key. */
 export interface CertificateIssuer {
   certificate: Buffer;
   privateKey: KeyObject;
@@ -22,16 +22,21 @@ export interface CertificateRequest {
 /** DER of a certificate (RFC 5280) issued by `issuer`, with key identifiers of both sides. */
 export async function issueCertificate(request: CertificateRequest, issuer: CertificateIssuer): Promise<Buffer> {
   const parent = parseCertificate(issuer.certificate);
-  return generate(request, parent.subjectName, parent.publicKey, issuer.privateKey);
+  // An operator's authority may have computed its identifier otherwise than by SHA-1 (RFC 5280 section 4.2.1.1: as the issuer says).
+  const named = parent.getExtension(x509.SubjectKeyIdentifierExtension)?.keyId;
+  const identifier = named === undefined ? await x509.AuthorityKeyIdentifierExtension.create(parent.publicKey) : new x509.AuthorityKeyIdentifierExtension(named);
+  return generate(request, parent.subjectName, identifier, issuer.privateKey);
 }
 
 /** DER of a self-signed certificate. */
 export async function selfSign(request: CertificateRequest, privateKey: KeyObject): Promise<Buffer> {
   const own = publicKeyOf(request.publicKey);
-  return generate(request, nameOf(request.subject), own, privateKey);
+  return generate(request, nameOf(request.subject), await x509.AuthorityKeyIdentifierExtension.create(own), privateKey);
 }
 
-async function generate(request: CertificateRequest, issuerName: x509.Name, issuerKey: x509.PublicKey, signingKey: KeyObject): Promise<Buffer> {
+async function generate(
+  request: CertificateRequest, issuerName: x509.Name, issuerKey: x509.AuthorityKeyIdentifierExtension, signingKey: KeyObject,
+): Promise<Buffer> {
   const publicKey = publicKeyOf(request.publicKey);
   const certificate = await x509.X509CertificateGenerator.create({
     serialNumber: makeSerialNumber(),
@@ -41,11 +46,11 @@ async function generate(request: CertificateRequest, issuerName: x509.Name, issu
     notAfter: request.notAfter,
     publicKey,
     signingKey: await toSigningKey(signingKey),
-    signingAlgorithm: { name: "ECDSA", hash: "SHA-256" },
+    signingAlgorithm: { name: signingKey.asymmetricKeyType === "rsa" ? "RSASSA-PKCS1-v1_5" : "ECDSA", hash: "SHA-256" },
     extensions: [
       ...request.extensions,
       await x509.SubjectKeyIdentifierExtension.create(publicKey),
-      await x509.AuthorityKeyIdentifierExtension.create(issuerKey),
+      issuerKey,
     ],
   });
   return Buffer.from(certificate.rawData);

@@ -26,7 +26,8 @@ export function importPrivateKey(pkcs8: Buffer): KeyObject {
   return createPrivateKey({ key: pkcs8, type: "pkcs8", format: "der" });
 }
 
-/** An authority's P-256 key as the certificate libraries take it. */
+/** An authority's key, P-256 or RSA, as the certificate libraries take it. */
 export function toSigningKey(key: KeyObject): Promise<webcrypto.CryptoKey> {
-  return webcrypto.subtle.importKey("pkcs8", new Uint8Array(exportPrivateKey(key)), { name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
+  const algorithm = key.asymmetricKeyType === "rsa" ? { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" } : { name: "ECDSA", namedCurve: "P-256" };
+  return webcrypto.subtle.importKey("pkcs8", new Uint8Array(exportPrivateKey(key)), algorithm, false, ["sign"]);
 }

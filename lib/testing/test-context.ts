@@ -40,6 +40,7 @@ export function useTestContext(): (db: Db, changes?: Partial<Ctx>) => Ctx {
     publicUrl: "http://localhost:3000",
     mailIsKept: true,
     signingKeyType: "p256",
+    configuredSigner: () => Promise.resolve(null),
     request: { id: "test-request", address: "192.0.2.1", userAgent: "test" },
     wakeOutbox: () => undefined,
     ...changes,

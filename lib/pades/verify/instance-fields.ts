@@ -1,4 +1,4 @@
-import type { X509Certificate } from "node:crypto";
+import { createHash, type X509Certificate } from "node:crypto";
 import { topOfChain } from "@/lib/pades/verify/chain";
 import type { ChainName } from "@/lib/pades/verify/report";
 import type { Findings } from "@/lib/pades/verify/findings";
@@ -14,6 +14,8 @@ export interface InstanceSignature {
   chain: ChainName;
   signer: X509Certificate | null;
   certificates: readonly Buffer[];
+  /** `/Reason`, part of what is signed. */
+  reason: string | null;
   findings: Findings;
 }
 
@@ -32,7 +34,8 @@ export function foreignFieldLock(signatures: readonly InstanceSignature[]): Fiel
 
 /**
  * A prepared field that was filled by somebody else's key is a modification. With our own roots at hand that key must be
- * ours; without them, all signatures in the fields of one file must come from the instance that certified it.
+ * ours; without them, all signatures in the fields of one file must come from the instance that certified it: they lead to the top
+ * certificate of its certification, or to one that its certification names.
  */
 export function refuseForeignKeys(signatures: readonly InstanceSignature[], knowsOurs: boolean): void {
   const own = signatures.filter((signature) => isInstanceField(signature.field) && !signature.isTimestamp && signature.signer !== null);
@@ -46,8 +49,12 @@ export function refuseForeignKeys(signatures: readonly InstanceSignature[], know
 
 function isStranger(signature: InstanceSignature, own: readonly InstanceSignature[]): boolean {
   const leader = own.find((other) => other.certifies && fileOf(other.field) === fileOf(signature.field));
-  const [one, other] = [leader, signature].map(topOf);
-  return one !== null && one !== undefined && other !== null && other !== undefined && !one.equals(other);
+  const [one, other] = [topOf(leader), topOf(signature)];
+  if (one === null || other === null || one.equals(other)) {
+    return false;
+  }
+  const fingerprint = createHash("sha256").update(other).digest("hex");
+  return !(leader?.reason ?? "").includes(`sha256:${fingerprint}`);
 }
 
 function topOf(signature: InstanceSignature | undefined): Buffer | null {

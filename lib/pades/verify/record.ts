@@ -7,7 +7,7 @@ import type { CheckedSignature } from "@/lib/pades/verify/check-signature";
 import { verdictOf } from "@/lib/pades/verify/findings";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
 import type { SignatureRecord } from "@/lib/pades/verify/report";
-import { parsePdfDate, textEntry } from "@/lib/pades/verify/signature-fields";
+import { parsePdfDate, reasonOf, textEntry } from "@/lib/pades/verify/signature-fields";
 
 const signingTimeOid = "1.2.840.113549.1.9.5";
 
@@ -29,7 +29,7 @@ export function toRecord(document: PdfDocument, read: ReadSignature, checked: Ch
     level: null,
     signedAt: signedAt(document, read, checked),
     signer: checked.signer ? describeSigner(checked.signer) : null,
-    reason: document.isEncrypted ? null : textEntry(document, signature.dictionary, "Reason"),
+    reason: reasonOf(document, signature),
   };
 }
 

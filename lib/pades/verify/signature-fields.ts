@@ -93,6 +93,11 @@ export function textEntry(document: PdfDocument, dictionary: Located<PdfDict>, k
   return found?.value.kind === "string" ? textOf(decodeString(found.bytes, found.value)) : null;
 }
 
+/** What the signer gave as the reason; null when absent, or not to be read without decrypting. */
+export function reasonOf(document: PdfDocument, { dictionary }: Pick<FilledSignature, "dictionary">): string | null {
+  return document.isEncrypted ? null : textEntry(document, dictionary, "Reason");
+}
+
 /** A PDF date (ISO 32000-2, 7.9.4) as a Date; null when it is none. */
 export function parsePdfDate(text: string | null): Date | null {
   const match = /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:([+\-Z])(?:(\d{2})'?(\d{2})?'?)?)?/.exec(text ?? "");

@@ -14,7 +14,7 @@ import { readSignature, type ReadSignature } from "@/lib/pades/verify/read-signa
 import { toRecord } from "@/lib/pades/verify/record";
 import type { SignatureRecord } from "@/lib/pades/verify/report";
 import { RevisionStore } from "@/lib/pades/verify/revisions";
-import type { FilledSignature } from "@/lib/pades/verify/signature-fields";
+import { reasonOf, type FilledSignature } from "@/lib/pades/verify/signature-fields";
 
 /** Signatures of one file that are checked; what comes after them is `unsupported`. */
 const mostSignatures = 256;
@@ -105,6 +105,7 @@ function checkOne(document: PdfDocument, read: ReadSignature, digest: Buffer | n
     chain: checked.chain,
     signer: checked.signer,
     certificates: read.cms?.certificates ?? [],
+    reason: reasonOf(document, read.signature),
     findings: read.findings,
   };
   return { read, checked, instance };
