@@ -80,6 +80,16 @@ export const accountSigningKeys = pgTable("account_signing_keys", {
   revokedAt: at("revoked_at"),
 }, (table) => [uniqueIndex("account_signing_keys_current").on(table.accountId).where(sql`replaced_at is null`)]);
 
+/**
+ * A signing password that is being tried right now. It holds a place among the tries that are left until it is found right or wrong; when
+ * its process dies, the place is free again at `expiresAt`.
+ */
+export const signingPasswordTries = pgTable("signing_password_tries", {
+  id: serial("id").primaryKey(),
+  signingKeyId: integer("signing_key_id").notNull().references(() => accountSigningKeys.id),
+  expiresAt: at("expires_at").notNull(),
+}, (table) => [index("signing_password_tries_key").on(table.signingKeyId)]);
+
 /** Keys of the instance: root, issuing authority, seal. Private keys are sealed under a key from APP_SECRET. */
 export const instanceKeys = pgTable("instance_keys", {
   name: text("name").primaryKey(),

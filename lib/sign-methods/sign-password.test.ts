@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { accountSigningKeys } from "@/db/schema/accounts";
+import { accountSigningKeys, signingPasswordTries } from "@/db/schema/accounts";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
 import type { AccountActor, Ctx } from "@/lib/context";
@@ -8,8 +8,9 @@ import { DomainError } from "@/lib/errors";
 import { defaultLimits } from "@/lib/limits";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
-import { attemptState, lockAfterWrongTry } from "./password-attempts";
-import { unlockSigningKey } from "./unlock-signing-key";
+import { beginTry, withdrawTry, type PasswordTry } from "./password-attempts";
+import { afterWrongTry, mayTry } from "./password-limits";
+import { findSigningKey, unlockSigningKey } from "./unlock-signing-key";
 
 const database = useCommittedDatabase();
 const context = useTestContext();
@@ -19,6 +20,13 @@ async function accountWithKey(ctx: Ctx): Promise<AccountActor> {
   const actor = actingAs(await makeAccount(ctx));
   await setSigningPassword(ctx, actor, { signPassword });
   return actor;
+}
+
+/** Begins as many tries as may be under way at once, and ends none. */
+async function takeAllPlaces(ctx: Ctx, accountId: number): Promise<PasswordTry[]> {
+  const key = await findSigningKey(ctx, accountId);
+  const left = ctx.limits.signPasswordWrongTries - (key?.wrongInRow ?? 0);
+  return Promise.all(Array.from({ length: left }, () => beginTry(ctx, key?.id ?? 0)));
 }
 
 function refusal(error: unknown): string {
@@ -45,6 +53,37 @@ describe("opening a signing key", () => {
     expect(outcomes.filter((outcome) => outcome === "sign_password_locked")).toHaveLength(15);
   });
 
+  test("wrong ones at once are counted down one by one, to none left", async () => {
+    const ctx = context(database().db);
+    const { account } = await accountWithKey(ctx);
+    const refusals = await Promise.all(Array.from({ length: 5 }, () => unlockSigningKey(ctx, account.id, "not that one").catch((error: unknown) => error)));
+    expect(refusals.map((error) => (error instanceof DomainError ? error.attemptsLeft : error)).sort()).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test("tries whose process died are not wrong ones: their places are free again after 30 s, and the right password opens the key", async () => {
+    const ctx = context(database().db);
+    const { account } = await accountWithKey(ctx);
+    await expect(unlockSigningKey(ctx, account.id, "not that one")).rejects.toMatchObject({ attemptsLeft: 4 });
+    expect(await takeAllPlaces(ctx, account.id)).toHaveLength(4);
+    await ctx.db.execute(sql`update signing_password_tries set expires_at = expires_at - interval '30 seconds'`);
+    await unlockSigningKey(ctx, account.id, signPassword);
+    const [key] = await ctx.db.select().from(accountSigningKeys);
+    expect(key).toMatchObject({ wrongInRow: 0, wrongToday: 1, lockedUntil: null });
+    expect(await ctx.db.select().from(signingPasswordTries)).toEqual([]);
+  });
+
+  test("while every place is held another try waits, and is told to come back within 30 s when none becomes free", async () => {
+    const ctx = context(database().db);
+    const { account } = await accountWithKey(ctx);
+    const [first] = await takeAllPlaces(ctx, account.id);
+    const refused = await unlockSigningKey(ctx, account.id, signPassword).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: "unavailable" });
+    expect((refused as DomainError).retryAfterSeconds).toBeLessThanOrEqual(30);
+    const waiting = unlockSigningKey(ctx, account.id, signPassword);
+    if (first) await withdrawTry(ctx, first);
+    await waiting;
+  });
+
   test("twelve right ones at once are all let in, and none is counted as wrong", async () => {
     const ctx = context(database().db);
     const { account } = await accountWithKey(ctx);
@@ -68,24 +107,33 @@ describe("opening a signing key", () => {
 describe("the pure rules of wrong signing passwords", () => {
   const now = new Date("2026-11-20T12:00:00Z");
   const fresh = { wrongInRow: 0, wrongToday: 0, dayStartedAt: null, lockedUntil: null };
+  const fourWrong = { ...fresh, wrongInRow: 4, wrongToday: 4, dayStartedAt: new Date("2026-11-20T11:00:00Z") };
 
-  test("a try counts before it is made, and a day begins with its first", () => {
-    expect(attemptState(fresh, now, defaultLimits)).toEqual({ kind: "free", counters: { wrongInRow: 1, wrongToday: 1, dayStartedAt: now, lockedUntil: null } });
+  test("as many may be tried at once as are left; another one waits", () => {
+    expect(mayTry(fresh, 4, now, defaultLimits)).toEqual({ kind: "free" });
+    expect(mayTry(fresh, 5, now, defaultLimits)).toEqual({ kind: "busy" });
+    expect(mayTry(fourWrong, 0, now, defaultLimits)).toEqual({ kind: "free" });
+    expect(mayTry(fourWrong, 1, now, defaultLimits)).toEqual({ kind: "busy" });
+    expect(mayTry({ ...fourWrong, wrongInRow: 1, wrongToday: 14 }, 1, now, defaultLimits)).toEqual({ kind: "busy" });
+  });
+  test("a key that is not locked has a try left, also when the figures were lowered", () => {
+    expect(mayTry(fourWrong, 0, now, { ...defaultLimits, signPasswordWrongTries: 3 })).toEqual({ kind: "free" });
+  });
+  test("a day begins with its first wrong try", () => {
+    expect(afterWrongTry(fresh, now, defaultLimits)).toEqual({ wrongInRow: 1, wrongToday: 1, dayStartedAt: now, lockedUntil: null });
   });
   test("after a lock the row begins anew, the day does not", () => {
     const unlocked = { wrongInRow: 5, wrongToday: 5, dayStartedAt: new Date("2026-11-20T11:00:00Z"), lockedUntil: new Date("2026-11-20T11:59:00Z") };
-    expect(attemptState(unlocked, now, defaultLimits)).toMatchObject({ kind: "free", counters: { wrongInRow: 1, wrongToday: 6 } });
+    expect(mayTry(unlocked, 4, now, defaultLimits)).toEqual({ kind: "free" });
+    expect(afterWrongTry(unlocked, now, defaultLimits)).toEqual({ ...unlocked, wrongInRow: 1, wrongToday: 6, lockedUntil: null });
   });
   test("a day later the day begins anew", () => {
     const yesterday = { ...fresh, wrongToday: 14, dayStartedAt: new Date("2026-11-19T11:59:00Z") };
-    expect(attemptState(yesterday, now, defaultLimits)).toMatchObject({ kind: "free", counters: { wrongToday: 1, dayStartedAt: now } });
-  });
-  test("while all tries that are left are under way, another one waits", () => {
-    expect(attemptState({ ...fresh, wrongInRow: 5, wrongToday: 5, dayStartedAt: now }, now, defaultLimits)).toEqual({ kind: "busy" });
+    expect(afterWrongTry(yesterday, now, defaultLimits)).toMatchObject({ wrongToday: 1, dayStartedAt: now, lockedUntil: null });
   });
   test("the fifth in a row locks for 15 minutes, the fifteenth of a day for good, the fourth not at all", () => {
-    expect(lockAfterWrongTry({ ...fresh, wrongInRow: 4, wrongToday: 4 }, now, defaultLimits)).toBeNull();
-    expect(lockAfterWrongTry({ ...fresh, wrongInRow: 5, wrongToday: 5 }, now, defaultLimits)).toEqual(new Date("2026-11-20T12:15:00Z"));
-    expect(lockAfterWrongTry({ ...fresh, wrongInRow: 1, wrongToday: 15 }, now, defaultLimits)?.getUTCFullYear()).toBe(9999);
+    expect(afterWrongTry({ ...fourWrong, wrongInRow: 3 }, now, defaultLimits).lockedUntil).toBeNull();
+    expect(afterWrongTry(fourWrong, now, defaultLimits).lockedUntil).toEqual(new Date("2026-11-20T12:15:00Z"));
+    expect(afterWrongTry({ ...fourWrong, wrongInRow: 0, wrongToday: 14 }, now, defaultLimits).lockedUntil?.getUTCFullYear()).toBe(9999);
   });
 });

@@ -6,7 +6,7 @@ import { DomainError } from "@/lib/errors";
 import { importPrivateKey } from "@/lib/keys/key-pair";
 import { GateFullError } from "@/lib/keys/work-gate";
 import { WrongPasswordError, unwrapPrivateKey, type WrappedKey } from "@/lib/keys/wrapped-key";
-import { attemptsLeft, reserveAttempt, settleRight, settleWrong } from "./password-attempts";
+import { beginTry, endRight, endWrong, withdrawTry, type PasswordTry } from "./password-attempts";
 
 export interface UnlockedKey {
   stored: AccountSigningKey;
@@ -22,26 +22,28 @@ export async function findSigningKey(ctx: Ctx, accountId: number): Promise<Accou
 
 /**
  * Opens the account's signing key. Throws `sign_password_missing` when there is none, `sign_password_wrong` with the tries left,
- * `sign_password_locked`, and `unavailable` when too many keys are being opened.
+ * `sign_password_locked`, and `unavailable` when too many keys are being opened, or this one too often at once.
  */
 export async function unlockSigningKey(ctx: Ctx, accountId: number, signPassword: string): Promise<UnlockedKey> {
   const stored = await findSigningKey(ctx, accountId);
   if (!stored) throw new DomainError("sign_password_missing");
-  await reserveAttempt(ctx, stored.id);
+  const passwordTry = await beginTry(ctx, stored.id);
+  const pkcs8 = await tryPassword(ctx, stored, signPassword, passwordTry);
+  await endRight(ctx, passwordTry);
+  return { stored, privateKey: importPrivateKey(pkcs8) };
+}
+
+async function tryPassword(ctx: Ctx, stored: AccountSigningKey, signPassword: string, passwordTry: PasswordTry): Promise<Buffer> {
   try {
-    const pkcs8 = await unwrapPrivateKey(stored.wrappedKey as WrappedKey, signPassword);
-    await settleRight(ctx, stored.id);
-    return { stored, privateKey: importPrivateKey(pkcs8) };
+    return await unwrapPrivateKey(stored.wrappedKey as WrappedKey, signPassword);
   } catch (error) {
-    if (error instanceof WrongPasswordError) throw await wrongPassword(ctx, stored.id);
-    await settleRight(ctx, stored.id);
+    if (error instanceof WrongPasswordError) throw wrongPassword(await endWrong(ctx, passwordTry));
+    await withdrawTry(ctx, passwordTry);
     if (error instanceof GateFullError) throw new DomainError("unavailable", { detail: "Too many people are signing at this moment.", cause: error });
     throw error;
   }
 }
 
-async function wrongPassword(ctx: Ctx, keyId: number): Promise<DomainError> {
-  await settleWrong(ctx, keyId);
-  const left = await attemptsLeft(ctx, keyId);
-  return new DomainError("sign_password_wrong", { attemptsLeft: left, detail: `The signing password is wrong. ${left === 1 ? "One try is" : `${left} tries are`} left.` });
+function wrongPassword(attemptsLeft: number): DomainError {
+  return new DomainError("sign_password_wrong", { attemptsLeft, detail: `The signing password is wrong. ${attemptsLeft === 1 ? "One try is" : `${attemptsLeft} tries are`} left.` });
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "files" ADD COLUMN "expiry_is_default" boolean DEFAULT false NOT NULL;

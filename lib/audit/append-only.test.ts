@@ -1,0 +1,24 @@
+import { describe, expect, test } from "vitest";
+import { useCommittedDatabase } from "@/db/testing/test-database";
+
+const database = useCommittedDatabase();
+
+const changes = ["update audit_events set type = 'file.deleted'", "delete from audit_events", "truncate audit_events cascade"];
+
+describe.each(["origin", "replica", "local"])("a superuser whose session_replication_role is %s", (role) => {
+  test.each(changes)("cannot: %s", async (change) => {
+    const client = await database().pool.connect();
+    try {
+      expect((await client.query("select usesuper from pg_user where usename = current_user")).rows[0]).toEqual({ usesuper: true });
+      // In this role foreign keys are not looked at, so that one row is enough to try on.
+      await client.query("set session_replication_role = replica");
+      await client.query(`insert into audit_events (file_id, seq, v, type, at, actor, auth, net, doc, data, prev, hash)
+        values (1, 0, 1, 'file.created', now(), '{}', '{}', '{}', '{}', '{}', '', '')`);
+      await client.query(`set session_replication_role = ${role}`);
+      await expect(client.query(change)).rejects.toThrow("append-only");
+      expect((await client.query("select type from audit_events")).rows).toEqual([{ type: "file.created" }]);
+    } finally {
+      client.release(true);
+    }
+  });
+});
