@@ -38,6 +38,8 @@ export const files = pgTable("files", {
   /** Counts the preparations; a code is bound to the one it was sent for. 0: not released yet. */
   preparation: integer("preparation").notNull().default(0),
   expiresAt: at("expires_at"),
+  /** The end was set by the release; nobody gave one. */
+  expiryIsDefault: boolean("expiry_is_default").notNull().default(false),
   createdAt: at("created_at").notNull().defaultNow(),
   releasedAt: at("released_at"),
   completedAt: at("completed_at"),
