@@ -3,17 +3,33 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import manifest from "@/package.json";
 import { problemKinds } from "@/lib/http/problem";
-import { routeFiles } from "@/lib/testing/route-files";
+import { routeFiles, routeHandler, type RouteFile } from "@/lib/testing/route-files";
 import { describeApi } from "./openapi";
-import type { Operation } from "./operation";
+import { needsAccount, pathsOf, type Operation } from "./operation";
 import { operations } from "./operations/index";
 
-const nameOf = (operation: Operation): string => `${operation.method} ${operation.base === "origin" ? "" : "/api/v1"}${operation.path}`;
+const nameOf = (operation: Operation, path = operation.path): string => `${operation.method} ${operation.base === "origin" ? "" : "/api/v1"}${path}`;
+const routes = routeFiles();
+const aliases = operations.flatMap((operation) => (operation.aliases ?? []).map((alias) => [nameOf(operation, alias), operation, alias] as const));
+
+function routeAt(path: string): RouteFile {
+  const found = routes.find((route) => route.base === "api" && route.path === path);
+  if (!found) throw new Error(`no route for ${path}`);
+  return found;
+}
 
 describe("the contract", () => {
   test("every operation has a route and every route an operation", () => {
-    const routed = routeFiles().flatMap((route) => route.methods.map((method) => `${method} ${route.base === "origin" ? "" : "/api/v1"}${route.path}`));
-    expect(routed.sort()).toEqual(operations.map(nameOf).sort());
+    const routed = routes.flatMap((route) => route.methods.map((method) => `${method} ${route.base === "origin" ? "" : "/api/v1"}${route.path}`));
+    expect(routed.sort()).toEqual(operations.flatMap((operation) => pathsOf(operation).map((path) => nameOf(operation, path))).sort());
+  });
+
+  test.each(aliases)("%s is answered by its original's handler", async (_name, operation, alias) => {
+    expect(await routeHandler(routeAt(alias), operation.method)).toBe(await routeHandler(routeAt(operation.path), operation.method));
+  });
+
+  test.each(["/file-element/{uuid}", "/file-element/{uuid}/{elementId}", "/signature/elements", "/signature/elements/{id}", "/file/validate/{uuid}"])("%s is an alias, as the contract says", (alias) => {
+    expect(aliases.map(([, , path]) => path)).toContain(alias);
   });
 
   test("public/openapi.json is what the operations say", () => {
@@ -32,9 +48,9 @@ describe("the contract", () => {
     expect(inSchema).toEqual(inPath);
   });
 
-  test.each(operations.map((operation) => [nameOf(operation), operation] as const))("%s reads without a body and needs a scope unless public", (_name, operation) => {
+  test.each(operations.map((operation) => [nameOf(operation), operation] as const))("%s reads without a body and needs a scope where it needs an account", (_name, operation) => {
     if (operation.method === "GET") expect(operation.body).toBeUndefined();
-    if (operation.caller !== "public") expect(operation.scope).toBeDefined();
+    if (needsAccount(operation)) expect(operation.scope).toBeDefined();
     if (operation.method === "GET" && operation.scope) expect(operation.scope).toBe("read");
   });
 });

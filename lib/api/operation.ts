@@ -2,6 +2,12 @@ import type { ZodType } from "zod";
 import type { ErrorCode } from "@/lib/errors";
 
 /**
+ * Who calls (API.md section 1): anybody, whoever holds a sign link, any account, an account that may ask others to sign, an
+ * administrator. Each may do what those before it may, but for a link, which proves one mailbox only.
+ */
+export type Caller = "public" | "link" | "signer" | "requester" | "admin";
+
+/**
  * One operation of the wire contract: what validates, documents and binds it, in one object. `path` is relative to
  * `{origin}/api/v1` (or to `{origin}` when `base` is "origin") and writes parameters as `{name}`.
  */
@@ -9,13 +15,15 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, An
   id: string;
   method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   path: string;
+  /** Other paths, with the same parameters, that answer the same: their route files export the original's handlers. */
+  aliases?: readonly string[];
   base?: "origin";
   tag: "Files" | "Signature requests" | "Elements" | "Signing" | "Account" | "Administration" | "System";
   summary: string;
   description?: string;
-  /** Who may call at all; finer rights are the verb's. */
-  caller: "public" | "account" | "admin";
-  /** What a token needs; a public operation needs none. */
+  /** The least that may call; finer rights are the verb's. */
+  caller: Caller;
+  /** What a token needs; an operation that needs no account needs none. */
   scope?: "read" | "write" | "sign";
   params?: ZodType<Params>;
   /** Left out: any query parameter is `422`. */
@@ -35,4 +43,14 @@ export function operation<Params = Record<string, never>, Query = Record<string,
   definition: Operation<Params, Query, Body, Answer>,
 ): Operation<Params, Query, Body, Answer> {
   return definition;
+}
+
+/** False where a request without a credential is heard. */
+export function needsAccount({ caller }: Pick<Operation, "caller">): boolean {
+  return caller !== "public" && caller !== "link";
+}
+
+/** Every path that the operation answers on, its own first. */
+export function pathsOf({ path, aliases = [] }: Pick<Operation, "path" | "aliases">): readonly string[] {
+  return [path, ...aliases];
 }

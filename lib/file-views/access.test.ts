@@ -76,8 +76,7 @@ describe("who sees a file", () => {
     for (const person of people) {
       const [byId, byUuid] = released[person];
       const actor = actors[person];
-      expect([person, await outcome(() => showFileById(ctx, actor, { fileId: String(file.id) }))]).toEqual([person, byId]);
-      expect([person, await outcome(() => showFileById(ctx, actor, { fileId: file.uuid }))]).toEqual([person, byUuid]);
+      expect([person, await outcome(() => showFileById(ctx, actor, { fileId: file.id }))]).toEqual([person, byId]);
       expect([person, await outcome(() => showFileByUuid(ctx, actor, { uuid: file.uuid.toUpperCase() }))]).toEqual([person, byUuid]);
       expect([person, await outcome(() => listPages(ctx, actor, { uuid: file.uuid }))]).toEqual([person, byId]);
       expect([person, await outcome(() => listElements(ctx, actor, { uuid: file.uuid }))]).toEqual([person, byId]);
@@ -122,7 +121,7 @@ describe("who sees a file", () => {
   test("ids that no row can have are missing files", async () => {
     const ctx = testContext(db());
     const actor = actingAs(await makeAccount(ctx));
-    for (const fileId of ["171", "0", "-1", "1.5", "2147483648", "99999999999999999999", "1e3", " 1"]) {
+    for (const fileId of [171, 0, -1, 1.5, 2147483648, Number.NaN]) {
       expect([fileId, await outcome(() => showFileById(ctx, actor, { fileId }))]).toEqual([fileId, "not_found"]);
     }
     expect(await outcome(() => showFileByUuid(ctx, actor, { uuid: "invalid" }))).toBe("not_found");
@@ -157,7 +156,7 @@ describe("what a view shows", () => {
     const ctx = testContext(db());
     await makeAccount(ctx, { email: "acc@x.example", displayName: "From Account" });
     const { file, actor } = await makeRequest(ctx, { users: [{ email: "acc@x.example" }, { email: "given@x.example", display_name: "Given" }, { email: "bare@x.example" }] });
-    const shown = await showFileById(ctx, actor, { fileId: String(file.id) });
+    const shown = await showFileById(ctx, actor, { fileId: file.id });
     expect(shown.signers.map((signer) => signer.displayName)).toEqual(["From Account", "Given", "bare@x.example"]);
   });
 });

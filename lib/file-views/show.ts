@@ -3,7 +3,7 @@ import { signRequests } from "@/db/schema/files";
 import { accountActor } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { looksLikeUuid, toId, toUuid } from "@/lib/files/identifiers";
+import { toId, toUuid } from "@/lib/files/identifiers";
 import { revealLink } from "@/lib/sign-requests/link";
 import { readRecords, type RecordSelection } from "./read-records";
 import type { FileRecord } from "./record";
@@ -20,9 +20,8 @@ interface Found {
   now: Date;
 }
 
-/** `GET /file/validate/file_id/{fileId}`: for requester and told signers, by id; a uuid in its place answers like the uuid form. */
-export async function showFileById(ctx: Ctx, actor: Actor, input: { fileId: string }): Promise<FileWire> {
-  if (looksLikeUuid(input.fileId)) return showFileByUuid(ctx, actor, { uuid: input.fileId });
+/** `GET /file/validate/file_id/{fileId}`: for requester and told signers, by id. */
+export async function showFileById(ctx: Ctx, actor: Actor, input: { fileId: number }): Promise<FileWire> {
   accountActor(actor);
   return showOwn(ctx, actor, toId(input.fileId));
 }

@@ -44,7 +44,7 @@ describe("uploading", () => {
     const { ctx, actor } = await requester();
     const chunks = async function* () { for (let at = 0; at < twoPages.length; at += 100) yield await Promise.resolve(twoPages.subarray(at, at + 100)); };
     const { fileId } = await uploadFile(ctx, actor, { stream: chunks(), name: " scan " });
-    const shown = await showFileById(ctx, actor, { fileId: String(fileId) });
+    const shown = await showFileById(ctx, actor, { fileId });
     expect(shown).toMatchObject({ name: "scan", status: 0, pages: 2, size: twoPages.length, signers: [], sha256: shown.originalSha256 });
     expect((await listPages(ctx, actor, { uuid: shown.uuid })).data).toEqual([{ page: 1, width: 612, height: 792, rotation: 0 }, { page: 2, width: 792, height: 612, rotation: 90 }]);
     expect((await download(ctx, actor, shown.uuid, "current")).equals(twoPages)).toBe(true);
@@ -54,7 +54,7 @@ describe("uploading", () => {
     const { ctx, actor } = await requester();
     const form = formPdf({ widgets: ["/FT/Tx/T(a)/V(b)/Rect[10 10 90 30]/A<</S/JavaScript/JS(1)>>"] });
     const { fileId } = await uploadFile(ctx, actor, { stream: form, name: "form.pdf" });
-    const shown = await showFileById(ctx, actor, { fileId: String(fileId) });
+    const shown = await showFileById(ctx, actor, { fileId });
     const [original, current] = [await download(ctx, actor, shown.uuid, "original"), await download(ctx, actor, shown.uuid, "current")];
     expect(original.equals(form)).toBe(true);
     expect(current.length).toBeGreaterThan(form.length);
@@ -67,7 +67,7 @@ describe("uploading", () => {
     const { ctx, actor } = await requester();
     const broken = Buffer.from(twoPages.toString("latin1").replace(/startxref\s+\d+/, "startxref\n99"), "latin1");
     const { fileId } = await uploadFile(ctx, actor, { stream: broken, name: "broken.pdf" });
-    const shown = await showFileById(ctx, actor, { fileId: String(fileId) });
+    const shown = await showFileById(ctx, actor, { fileId });
     expect(shown.pages).toBe(2);
     expect((await download(ctx, actor, shown.uuid, "original")).equals(broken)).toBe(true);
     expect(shown.messages[0]?.message).toContain("rewritten");
@@ -117,7 +117,7 @@ describe("deleting", () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx);
     await deleteFile(ctx, actor, { uuid: file.uuid });
-    await expect(showFileById(ctx, actor, { fileId: String(file.id) })).rejects.toMatchObject({ code: "not_found" });
+    await expect(showFileById(ctx, actor, { fileId: file.id })).rejects.toMatchObject({ code: "not_found" });
     await expect(deleteFile(ctx, actor, { uuid: file.uuid })).rejects.toMatchObject({ code: "not_found" });
     expect(await ctx.blobs.has(blobKey(file.uuid, file.sha256))).toBe(false);
     expect(await ctx.db.select().from(fileSegments)).toEqual([]);

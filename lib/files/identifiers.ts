@@ -15,7 +15,3 @@ export function toUuid(given: string): string {
   if (!uuidPattern.test(given)) throw new DomainError("not_found");
   return given.toLowerCase();
 }
-
-export function looksLikeUuid(given: string): boolean {
-  return uuidPattern.test(given);
-}

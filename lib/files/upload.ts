@@ -6,17 +6,30 @@ import { discardIngested, ingestUpload } from "./ingest-upload";
 import { insertDraft } from "./insert-draft";
 import { fileName } from "./schema";
 
+interface Upload {
+  stream: BlobBytes;
+  /** A function is asked once the stream has been read: a form may name the document after it. */
+  name: string | null | (() => string | null);
+}
+
 /** `POST /file`: a streamed PDF becomes a draft without signers. Throws `forbidden` and what `ingestUpload` throws. */
-export async function uploadFile(ctx: Ctx, actor: Actor, input: { stream: BlobBytes; name: string | null }): Promise<{ fileId: number }> {
+export async function uploadFile(ctx: Ctx, actor: Actor, { stream, name }: Upload): Promise<{ fileId: number }> {
   const acting = assertMayRequest(actor);
-  const name = fileName.safeParse(input.name ?? "");
-  if (!name.success) throw invalid("/query/name", "required", "name is required: 1 to 255 characters on one line");
-  const ingested = await ingestUpload(ctx, input.stream, ctx.limits.pdfStreamedBytes);
+  // A name that is known already is refused before the document is read.
+  if (typeof name !== "function") readName(name, "/query/name");
+  const ingested = await ingestUpload(ctx, stream, ctx.limits.pdfStreamedBytes);
   try {
-    const file = await ctx.tx((tx) => insertDraft(tx, acting, ingested, { name: name.data, expiresAt: null }));
+    const readable = typeof name === "function" ? readName(name(), "/name") : readName(name, "/query/name");
+    const file = await ctx.tx((tx) => insertDraft(tx, acting, ingested, { name: readable, expiresAt: null }));
     return { fileId: file.id };
   } catch (error) {
     await discardIngested(ctx, ingested);
     throw error;
   }
+}
+
+function readName(given: string | null, pointer: string): string {
+  const name = fileName.safeParse(given ?? "");
+  if (!name.success) throw invalid(pointer, "required", "name is required: 1 to 255 characters on one line");
+  return name.data;
 }

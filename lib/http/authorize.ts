@@ -1,4 +1,5 @@
-import type { Operation } from "@/lib/api/operation";
+import { assertAdmin, assertMayRequest } from "@/lib/accounts/actor";
+import { needsAccount, type Operation } from "@/lib/api/operation";
 import type { Actor } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { isFromOurPages } from "./csrf";
@@ -6,12 +7,11 @@ import { isFromOurPages } from "./csrf";
 /** Whether this kind of caller may call the operation at all; finer rights are the verb's. Throws 401 or 403. */
 export function authorize(operation: Pick<Operation, "caller" | "scope">, actor: Actor, request: Request, publicUrl: string): void {
   if (actor.kind !== "account") {
-    if (operation.caller === "public") return;
+    if (!needsAccount(operation)) return;
     throw new DomainError("unauthenticated");
   }
-  if (operation.caller === "admin" && actor.account.role !== "admin") {
-    throw new DomainError("forbidden", { detail: "Only administrators may do this" });
-  }
+  if (operation.caller === "requester") assertMayRequest(actor);
+  if (operation.caller === "admin") assertAdmin(actor);
   if (operation.scope && !actor.scopes.includes(operation.scope)) {
     throw new DomainError("insufficient_scope", { detail: `The token lacks the scope ${operation.scope}` });
   }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/create-token";
-import type { Operation } from "@/lib/api/operation";
+import { needsAccount, type Operation } from "@/lib/api/operation";
 import { operations } from "@/lib/api/operations/index";
 import { problemDocument } from "@/lib/api/problem-schema";
 import type { Ctx } from "@/lib/context";
@@ -65,7 +65,7 @@ const writes = (operation: Operation): boolean => operation.body !== undefined;
 const writesJson = (operation: Operation): boolean => writes(operation) && operation.bodyKind !== "pdf" && operation.bodyKind !== "ocsp";
 
 describe("401", () => {
-  test.each(cases(({ caller }) => caller !== "public"))("%s without a credential", async (_name, operation) => {
+  test.each(cases(needsAccount))("%s without a credential", async (_name, operation) => {
     const answer = await call(operation, {});
     expect([answer.status, answer.code]).toEqual([401, "unauthenticated"]);
     expect(answer.headers.get("www-authenticate")).toContain("Basic");
@@ -80,6 +80,12 @@ describe("403", () => {
   test.each(cases(({ caller }) => caller === "admin"))("%s for a requester", async (_name, operation) => {
     const { token } = await createToken(ctx, actingAs(await makeAccount(ctx)), { name: "matrix" });
     expect(await call(operation, { headers: { authorization: `Bearer ${token}` } })).toMatchObject({ status: 403, code: "forbidden" });
+  });
+
+  test.each(cases(({ caller }) => caller === "requester" || caller === "admin"))("%s for an account that may only sign, before its body is looked at", async (_name, operation) => {
+    const { token } = await createToken(ctx, actingAs(await makeAccount(ctx, { role: "signer" })), { name: "matrix" });
+    const headers = { authorization: `Bearer ${token}` };
+    for (const body of ["{", "[]", "{}"]) expect(await call(operation, { headers, body })).toMatchObject({ status: 403, code: "forbidden" });
   });
 
   test.each(cases(({ scope }) => scope !== undefined))("%s for a token without its scope", async (_name, operation) => {
@@ -106,6 +112,10 @@ describe("404", () => {
 });
 
 describe("400", () => {
+  test.each(cases((operation) => operation.method !== "GET" && !writes(operation)))("%s with half a body that it has no use for", async (_name, operation) => {
+    expect(await call(operation, { headers: { ...(await asAdministrator()), "content-type": "application/json" }, body: "{not json" })).toMatchObject({ status: 400, code: "malformed_json" });
+  });
+
   test.each(cases(writesJson))("%s with half a body", async (_name, operation) => {
     expect(await call(operation, { headers: await asAdministrator(), body: '{"a":' })).toMatchObject({ status: 400, code: "malformed_json" });
   });

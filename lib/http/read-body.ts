@@ -27,11 +27,14 @@ export async function readBody(rules: BodyRules, request: Request, limits: Limit
   return parseWith(rules.body, parseStrictJson(bytes, limits.jsonDepth));
 }
 
-/** An operation that needs no body takes an empty one or JSON, which it ignores; a form from a foreign page is refused. */
+/** An operation that needs no body takes an empty one, or well-formed JSON that it has no use for; a form from a foreign page is refused. */
 async function refuseForeignBody(request: Request, limits: Limits): Promise<void> {
   if (request.method === "GET" || request.body === null) return;
   const bytes = await readCapped(request, limits.jsonBodyBytes);
-  if (bytes.length > 0 && !isJson(request)) throw notJson();
+  if (bytes.length === 0) return;
+  if (!isJson(request)) throw notJson();
+  refuseEncoding(request);
+  parseStrictJson(bytes, limits.jsonDepth);
 }
 
 function parseWith(schema: ZodType, value: unknown): unknown {

@@ -8,7 +8,7 @@ import { refuseDeclaredSize, refuseEncoding } from "./body-limits";
 /** Room for the boundaries and headers of a multipart form around the document. */
 const formOverheadBytes = 64 * 1024;
 
-/** A streamed document: `application/pdf`, or the first file of `multipart/form-data`. Nothing is buffered whole. */
+/** A streamed document: `application/pdf`, or the one file of `multipart/form-data`. Nothing is buffered whole. */
 export async function readPdfBody(request: Request, maxBytes: number): Promise<PdfBody> {
   const mediaType = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (mediaType !== "application/pdf" && mediaType !== "multipart/form-data") {
@@ -18,8 +18,8 @@ export async function readPdfBody(request: Request, maxBytes: number): Promise<P
   refuseDeclaredSize(request, maxBytes + formOverheadBytes);
   if (request.body === null) throw invalid("", "required", "The body is empty");
   const bytes = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>);
-  if (mediaType === "application/pdf") return { stream: capped(bytes, maxBytes), fileName: null };
-  return firstFile(request, bytes, maxBytes);
+  if (mediaType === "application/pdf") return { stream: capped(bytes, maxBytes), formName: null };
+  return onlyFile(request, bytes, maxBytes);
 }
 
 async function* capped(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
@@ -31,39 +31,62 @@ async function* capped(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Asyn
   }
 }
 
-/** Resolves as soon as the file's part begins; its bytes follow as they arrive, later parts are skipped. */
-function firstFile(request: Request, bytes: Readable, maxBytes: number): Promise<PdfBody> {
+/**
+ * Resolves as soon as the file's part begins; its bytes follow as they arrive, and end only when the whole form is read: a second
+ * file, or a second `name`, refuses the document that was streamed.
+ */
+function onlyFile(request: Request, bytes: Readable, maxBytes: number): Promise<PdfBody> {
+  const form = openForm(request);
+  const names: string[] = [];
+  let fileCount = 0;
   return new Promise((resolve, reject) => {
-    const form = openForm(request);
-    let isFound = false;
-    form.on("file", (_name, part, info) => {
-      if (isFound) {
-        part.resume();
+    const whole = untilClosed(form, bytes);
+    whole.then(() => reject(invalid("/file", "required", "The form holds no file")), reject);
+    form.on("file", (_field, part, { filename }) => {
+      // Whoever reads the part hears of the error; until somebody does, it must not end the process.
+      part.on("error", () => undefined);
+      fileCount += 1;
+      if (fileCount > 1) {
+        form.destroy(invalid("/file", "ambiguous", "The form holds more than one file"));
         return;
       }
-      isFound = true;
       bytes.once("error", (error) => part.destroy(error));
-      resolve({ stream: capped(wholePart(part), maxBytes), fileName: info.filename || null });
+      resolve({ stream: capped(wholePart(part, whole), maxBytes), formName: () => names[0] ?? (filename || null) });
     });
-    form.once("error", () => reject(brokenForm()));
-    form.once("close", () => reject(invalid("/file", "required", "The form holds no file")));
-    bytes.once("error", reject);
+    form.on("field", (field, value) => {
+      if (field !== "name") return;
+      names.push(value);
+      if (names.length > 1) form.destroy(invalid("/name", "ambiguous", "The form gives name more than once"));
+    });
     bytes.pipe(form);
   });
 }
 
+/** Settles with the form: rejects when it is broken, refused, or its bytes stop coming. */
+function untilClosed(form: busboy.Busboy, bytes: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    form.once("error", (error) => reject(error instanceof DomainError ? error : brokenForm()));
+    bytes.once("error", () => reject(brokenForm()));
+    form.once("close", resolve);
+  });
+}
+
 /** A part that ends before its boundary is a form cut short, not a short document. */
-async function* wholePart(part: Readable): AsyncGenerator<Uint8Array> {
+async function* wholePart(part: Readable, whole: Promise<void>): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of part) yield chunk as Uint8Array;
   } catch {
+    // The form knows the cause.
+    await whole;
     throw brokenForm();
   }
+  await whole;
 }
 
 function openForm(request: Request): busboy.Busboy {
   try {
-    return busboy({ headers: { "content-type": request.headers.get("content-type") ?? "" }, limits: { files: 2, fields: 20, fieldSize: 4096 } });
+    const headers = { "content-type": request.headers.get("content-type") ?? "" };
+    return busboy({ headers, defParamCharset: "utf8", limits: { files: 2, fields: 20, fieldSize: 4096 } });
   } catch {
     throw brokenForm();
   }

@@ -25,17 +25,19 @@ beforeEach(() => {
 
 const base = { id: "probe", path: "/probe", tag: "System", summary: "A probe", errors: [] } as const;
 const echo = operation({ ...base, method: "POST", caller: "public", body: z.object({ name: z.string().min(1) }), answer: z.object({ name: z.string() }) });
-const mine = operation({ ...base, method: "POST", caller: "account", scope: "write", answer: z.object({ id: z.int() }) });
+const mine = operation({ ...base, method: "POST", caller: "signer", scope: "write", answer: z.object({ id: z.int() }) });
+const asking = operation({ ...base, method: "POST", caller: "requester", scope: "write", body: z.object({ name: z.string() }), answer: z.object({ name: z.string() }) });
 const named = operation({ ...base, method: "GET", caller: "public", params: z.object({ id: pathId }), query: z.object({ page: queryInteger(1, 9).optional() }), answer: z.object({ id: z.int(), page: z.int().optional() }) });
 const upload = operation({ ...base, method: "POST", caller: "public", bodyKind: "pdf", body: pdfBody, answer: z.object({ size: z.int(), fileName: z.string().nullable() }) });
 
 const postEcho = route(echo, (_ctx, _actor, { body }) => body);
 const postMine = route(mine, (_ctx, actor) => ({ id: actor.kind === "account" ? actor.account.id : 0 }));
+const postAsking = route(asking, (_ctx, _actor, { body }) => body);
 const getNamed = route(named, (_ctx, _actor, { params, query }) => ({ ...params, ...query }));
 const postUpload = route(upload, async (_ctx, _actor, { body }) => {
   let size = 0;
   for await (const chunk of body.stream) size += chunk.length;
-  return { size, fileName: body.fileName };
+  return { size, fileName: body.formName?.() ?? null };
 });
 
 const request = (init: RequestInit & { duplex?: "half" } = {}, query = ""): Request => new Request(`http://localhost:3000/api/v1/probe${query}`, { method: "POST", ...init });
@@ -63,6 +65,19 @@ describe("bodies", () => {
     expect(await answerOf(postEcho(json(body, headers)))).toBe(expected);
   });
 
+  test.each<[string, string, Record<string, string>, string]>([
+    ["nothing", "", { "content-type": "application/json" }, "200"],
+    ["nothing, of no type", "", {}, "200"],
+    ["JSON that nobody needs", '{"a":1}', { "content-type": "application/json" }, "200"],
+    ["half a JSON", '{"a":', { "content-type": "application/json" }, "400 malformed_json"],
+    ["a member twice", '{"a":1,"a":2}', { "content-type": "application/json" }, "400 malformed_json"],
+    ["something packed", "{}", { "content-type": "application/json", "content-encoding": "gzip" }, "415 unsupported_media_type"],
+    ["a form", "a=1", { "content-type": "application/x-www-form-urlencoded" }, "415 unsupported_media_type"],
+  ])("where none is needed, %s answers as everywhere", async (_name, body, headers, expected) => {
+    const { token } = await createToken(ctx, actingAs(await makeAccount(ctx)), { name: "t" });
+    expect(await answerOf(postMine(request({ body: body || null, headers: { ...headers, authorization: `Bearer ${token}` } })))).toBe(expected);
+  });
+
   test("no body and no content type is 415 where a body is needed", async () => {
     expect(await answerOf(postEcho(request()))).toBe("415 unsupported_media_type");
   });
@@ -84,9 +99,27 @@ describe("documents", () => {
   test("the file of a form arrives with its name", async () => {
     const form = new FormData();
     form.set("note", "first");
-    form.set("file", new File([Buffer.alloc(1500)], "Lease.pdf", { type: "application/pdf" }));
-    form.set("second", new File([Buffer.alloc(10)], "ignored.pdf"));
-    expect(await (await postUpload(request({ body: form }))).json()).toEqual({ size: 1500, fileName: "Lease.pdf" });
+    form.set("file", new File([Buffer.alloc(1500)], "Mietvertrag für Zoë.pdf", { type: "application/pdf" }));
+    expect(await (await postUpload(request({ body: form }))).json()).toEqual({ size: 1500, fileName: "Mietvertrag für Zoë.pdf" });
+  });
+
+  test.each(["before", "after"])("the field name of a form, %s the file, wins over the file's own name", async (place) => {
+    const form = new FormData();
+    if (place === "before") form.set("name", "Lease");
+    form.set("file", new File([Buffer.alloc(1500)], "scan.pdf"));
+    if (place === "after") form.set("name", "Lease");
+    expect(await (await postUpload(request({ body: form }))).json()).toEqual({ size: 1500, fileName: "Lease" });
+  });
+
+  test.each<[string, (form: FormData) => void]>([
+    ["a second file", (form) => form.append("file", new File([Buffer.alloc(10)], "other.pdf"))],
+    ["a second file under another name", (form) => form.append("more", new File([Buffer.alloc(1900)], "other.pdf"))],
+    ["two names", (form) => { form.append("name", "a"); form.append("name", "b"); }],
+  ])("a form with %s is refused, though the first file was streamed", async (_name, add) => {
+    const form = new FormData();
+    form.append("file", new File([Buffer.alloc(1500)], "Lease.pdf"));
+    add(form);
+    expect(await answerOf(postUpload(request({ body: form })))).toBe("422 validation_failed");
   });
 
   test.each<[string, BodyInit, string, string]>([
@@ -136,6 +169,13 @@ describe("callers", () => {
   test.each(["Basic", "Basic !!!", "Basic bm9jb2xvbg==", `Basic ${Buffer.from(":x").toString("base64")}`, `Basic ${Buffer.from("a\0@x:y").toString("base64")}`, "Basic /////w==", "Bearer abc", "Bearer pk_nobodys", "Digest x", basic("nobody@x.org", "wrong")])("%s is 401, on public operations too", async (authorization) => {
     expect(await answerOf(postMine(request({ headers: { authorization } })))).toBe("401 invalid_credentials");
     expect(await answerOf(postEcho(json('{"name":"x"}', { authorization })))).toBe("401 invalid_credentials");
+  });
+
+  test("an account that may only sign is 403 where one must ask, whatever it sends", async () => {
+    const asRole = async (role: "signer" | "requester"): Promise<string> => `Bearer ${(await createToken(ctx, actingAs(await makeAccount(ctx, { role })), { name: "t" })).token}`;
+    const signer = await asRole("signer");
+    for (const body of ['{"name":', "{}", '{"name":"x"}']) expect([body, await answerOf(postAsking(json(body, { authorization: signer })))]).toEqual([body, "403 forbidden"]);
+    expect(await answerOf(postAsking(json("{}", { authorization: await asRole("requester") })))).toBe("422 validation_failed");
   });
 
   test("a token without the scope is 403", async () => {

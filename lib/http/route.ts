@@ -19,7 +19,7 @@ export interface OperationInput<Params, Query, Body> {
 }
 
 type Handler<Params, Query, Body, Answer> = (ctx: Ctx, actor: Actor, input: OperationInput<Params, Query, Body>) => Promise<Answer | ContentAnswer> | Answer | ContentAnswer;
-type RouteHandler = (request: Request, context?: { params: Promise<unknown> }) => Promise<Response>;
+export type RouteHandler = (request: Request, context?: { params: Promise<unknown> }) => Promise<Response>;
 
 /**
  * Binds an operation to what does it (DESIGN.md section 2, "One request"): resolves the actor, checks the input, calls, answers.

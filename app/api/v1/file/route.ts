@@ -4,6 +4,6 @@ import { uploadFile } from "@/lib/files/upload";
 import { route } from "@/lib/http/route";
 
 export const POST = route(uploadFileOperation, async (ctx, actor, { query, body }) => {
-  const { fileId } = await uploadFile(ctx, actor, { stream: body.stream, name: query.name ?? body.fileName });
+  const { fileId } = await uploadFile(ctx, actor, { stream: body.stream, name: query.name ?? body.formName });
   return showOwn(ctx, actor, fileId);
 });
