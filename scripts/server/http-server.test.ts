@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { makeHttpServer } from "./http-server";
+import { publicFiles } from "./public-files";
 import { requestStore } from "./request-store";
 import { routeTable } from "./route-table";
 
@@ -17,7 +18,7 @@ async function start(handle: Handle, trustedHops = 0): Promise<string> {
   server = makeHttpServer({
     handle: async (request, response) => handle(request, response),
     routeApi: routeTable([{ method: "GET", path: "/file/{uuid}" }, { method: "DELETE", path: "/file/{uuid}" }]),
-    routeOrigin: routeTable([{ method: "GET", path: "/healthz" }]),
+    routeOrigin: routeTable([{ method: "GET", path: "/healthz" }, ...publicFiles(process.cwd())]),
     publicUrl: "https://sign.example",
     trustedHops,
     isStopping: () => false,
@@ -53,17 +54,56 @@ test("behind one trusted proxy, the address is what that proxy saw", async () =>
   expect(await response.json()).toMatchObject({ address: "203.0.113.7", forwarded: "203.0.113.7" });
 });
 
-test.each(["/api/v1", "/api/v1/", "/api/v1/nothing", "/api/v1.0/file/7/more", "/api/v2/file/7", "/api/v1/%ff", "/api/v1/file/%ff"])("%s is a 404 problem and never reaches the handler", async (path) => {
+test.each(["/api/v1", "/api/v1/", "/api/v1/nothing", "/api/v1.0/file/7/more", "/api/v2/file/7", "/api/v1/%ff", "/api/v1/file/%ff", "/api", "/api/", "/api/V1/file/7", "/%ff"])("%s is a 404 problem and never reaches the handler", async (path) => {
   const origin = await start(() => expect.unreachable());
   const response = await fetch(origin + path);
   expect([response.status, response.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
   expect(await response.json()).toMatchObject({ type: "https://sign.example/docs/errors/not-found", code: "not_found", instance: `urn:request:${response.headers.get("x-request-id")}` });
 });
 
-test.each([["POST", "/api/v1/file/7", "DELETE, GET, HEAD"], ["POST", "/healthz", "GET, HEAD"]])("%s %s is a 405 problem that names %s", async (method, path, allow) => {
+test.each<readonly [string, string, string]>([["POST", "/api/v1/file/7", "DELETE, GET, HEAD"], ["POST", "/healthz", "GET, HEAD"], ...["POST", "PUT", "PATCH", "DELETE"].map((method) => [method, "/openapi.json", "GET, HEAD"] as const)])("%s %s is a 405 problem that names %s", async (method, path, allow) => {
   const origin = await start(() => expect.unreachable());
   const response = await fetch(origin + path, { method, body: "{}" });
   expect([response.status, response.headers.get("allow"), ((await response.json()) as { code: string }).code]).toEqual([405, allow, "method_not_allowed"]);
+});
+
+test.each(["/api/v1/file/../content", "/api/v1/file/..", "/api/v1/file/%2e%2e", "/api/v1/./file/7", "//api/v1/file/7", "/x/../api/v1/file/7"])("%s, sent as it is, is a 404 problem and no redirect", async (path) => {
+  const { port } = new URL(await start(() => expect.unreachable()));
+  const [answer] = (await once(get({ port, path }), "response")) as [IncomingMessage];
+  answer.resume();
+  expect([answer.statusCode, answer.headers["content-type"], answer.headers.location]).toEqual([404, "application/problem+json", undefined]);
+});
+
+const page: Handle = (_request, response) => {
+  response.setHeader("content-type", "text/html; charset=utf-8");
+  response.setHeader("x-frame-options", "DENY");
+  response.statusCode = 404;
+  response.write("<h1>This page");
+  response.end(" does not exist</h1>");
+};
+
+test.each<[string, Handle, number, string]>([
+  ["a text", (_request, response) => response.writeHead(500, { "content-type": "text/plain" }).end("Internal Server Error"), 500, "internal"],
+  ["nothing", (_request, response) => { response.statusCode = 405; response.end(); }, 405, "method_not_allowed"],
+  ["a page in pieces", page, 404, "not_found"],
+])("a refusal of the handler's own, %s, is answered in our shape", async (_name, handle, status, code) => {
+  const response = await fetch(`${await start(handle)}/elsewhere`, { method: "POST", body: "x" });
+  expect([response.status, response.headers.get("content-type")]).toEqual([status, "application/problem+json"]);
+  expect(await response.json()).toMatchObject({ code, requestId: response.headers.get("x-request-id") });
+});
+
+test("a browser that asks for a page sees the page that says it is missing", async () => {
+  const response = await fetch(`${await start(page)}/elsewhere`, { headers: { accept: "text/html,*/*;q=0.8" } });
+  expect([response.status, await response.text()]).toEqual([404, "<h1>This page does not exist</h1>"]);
+});
+
+test("a problem of a route passes as it is", async () => {
+  const origin = await start((_request, response) => {
+    response.statusCode = 404;
+    response.setHeader("content-type", "application/problem+json");
+    response.end('{"code":"own"}');
+  });
+  expect(await (await fetch(`${origin}/api/v1/file/7`)).json()).toEqual({ code: "own" });
 });
 
 test("OPTIONS names the methods, and a problem asked for by HEAD has no body", async () => {

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { answerBrokenRequest, answerProblem, boundDrain, type EdgeProblem } from "./edge-answer";
 import { clientAddress, overwriteForwardedHeaders } from "./client-address";
+import { replaceForeignRefusals } from "./foreign-answer";
 import { makeRequestId } from "./request-id";
+import { readTarget } from "./request-path";
 import { requestStore } from "./request-store";
 import type { Routing } from "./route-table";
 
@@ -17,9 +19,6 @@ export interface HttpServerOptions {
   isStopping: () => boolean;
   onDefect: (error: unknown, requestId: string) => void;
 }
-
-const apiPrefix = /^\/api\/v1(?:\.0)?(?=\/|\?|$)/;
-const otherVersion = /^\/api\/v\d/;
 
 /** Our own server in front of Next: addresses, request ids, API paths and methods, time-outs (DESIGN.md section 3). */
 export function makeHttpServer(options: HttpServerOptions): Server {
@@ -47,6 +46,10 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
   const routing = judge(request, options);
   if (routing.kind === "unknown") return say("not_found");
   if (routing.kind === "wrong_method") return answerWrongMethod(request, response, routing.allow, say);
+  replaceForeignRefusals(request, response, (code) => {
+    const allow = response.getHeader("allow") ?? "GET, HEAD";
+    say(code, code === "method_not_allowed" ? { allow: String(allow) } : {});
+  });
   try {
     await requestStore.run({ requestId, clientAddress: address, request, response }, () => options.handle(request, response));
   } catch (error) {
@@ -59,11 +62,11 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
 /** Both spellings of the API become one before anything looks at the path. */
 function judge(request: IncomingMessage, options: HttpServerOptions): Routing {
   const method = request.method ?? "GET";
-  request.url = (request.url ?? "/").replace(apiPrefix, "/api/v1");
-  const path = request.url.split("?", 1)[0] ?? "";
-  if (apiPrefix.test(path)) return options.routeApi(method, path.slice("/api/v1".length));
-  if (otherVersion.test(path)) return { kind: "unknown" };
-  const routing = options.routeOrigin(method, path);
+  const target = readTarget(request.url ?? "");
+  if (target.kind === "nothing") return { kind: "unknown" };
+  request.url = target.url;
+  if (target.kind === "api") return options.routeApi(method, target.path);
+  const routing = options.routeOrigin(method, target.path);
   return routing.kind === "unknown" ? { kind: "known" } : routing;
 }
 

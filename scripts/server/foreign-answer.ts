@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** The refusals that Next makes by itself, where no route of ours answers. */
+export type ForeignRefusal = "not_found" | "method_not_allowed" | "internal";
+
+/** Headers of the answer that is dropped; those of every answer, such as the security headers, stay. */
+const headersOfBody = ["content-encoding", "content-length", "content-type", "etag", "last-modified", "accept-ranges", "transfer-encoding"];
+
+/**
+ * Lets `answer` speak in place of a refusal that is not in our shape (API.md "Errors": one shape everywhere). A page that tells
+ * a person about it stays, for whoever asked for pages. Must be called before anything writes to the response.
+ */
+export function replaceForeignRefusals(request: IncomingMessage, response: ServerResponse, answer: (refusal: ForeignRefusal) => void): void {
+  const { writeHead, write, end, flushHeaders } = response;
+  let state: "watching" | "answering" | "replaced" = "watching";
+  const isReplaced = (status: number): boolean => {
+    if (state !== "watching") return state === "replaced";
+    const refusal = response.headersSent ? null : foreignRefusal(request, response, status);
+    if (refusal === null) return false;
+    state = "answering";
+    for (const name of headersOfBody) response.removeHeader(name);
+    answer(refusal);
+    state = "replaced";
+    return true;
+  };
+  response.writeHead = ((status: number, ...rest: unknown[]) => (isReplaced(status) ? response : Reflect.apply(writeHead, response, [status, ...rest]) as ServerResponse)) as typeof writeHead;
+  response.write = ((...chunk: unknown[]) => isReplaced(response.statusCode) || Reflect.apply(write, response, chunk) as boolean) as typeof write;
+  response.end = ((...chunk: unknown[]) => (isReplaced(response.statusCode) ? response : Reflect.apply(end, response, chunk) as ServerResponse)) as typeof end;
+  response.flushHeaders = () => {
+    if (!isReplaced(response.statusCode)) flushHeaders.call(response);
+  };
+}
+
+function foreignRefusal(request: IncomingMessage, response: ServerResponse, status: number): ForeignRefusal | null {
+  const refusal = status >= 500 ? "internal" : status === 404 ? "not_found" : status === 405 ? "method_not_allowed" : null;
+  if (refusal === null) return null;
+  const mediaType = String(response.getHeader("content-type") ?? "");
+  return mediaType.startsWith("application/problem+json") || isPageAskedFor(request, mediaType) ? null : refusal;
+}
+
+/** HTML for a browser, or what Next's own script in a browser asked for to show the page. */
+function isPageAskedFor({ headers }: IncomingMessage, mediaType: string): boolean {
+  if (mediaType.startsWith("text/html")) return (headers.accept ?? "").includes("text/html");
+  return mediaType.startsWith("text/x-component") && headers["rsc"] !== undefined;
+}
