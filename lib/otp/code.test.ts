@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { codeBinding, makeCode, readCode, sameHmac } from "./code";
-import { lockedUntil, nextNetworkSendAt, nextSendAt } from "./limits";
+import { lockedUntil, nextNetworkSendAt, sendPause } from "./limits";
 
 const seconds = (count: number) => count * 1000;
 const minutes = (count: number) => seconds(count * 60);
@@ -35,20 +35,25 @@ test("HMACs compare by value, and one of another length is never equal", () => {
 
 describe("when the next code may be sent", () => {
   test("at once when none was sent", () => {
-    expect(nextSendAt(now, [], sends)).toBe(now);
+    expect(sendPause(now, [], sends)).toBeNull();
   });
   test("60 seconds after the last", () => {
-    expect(nextSendAt(now, [now - seconds(10)], sends)).toBe(now + seconds(50));
-    expect(nextSendAt(now, [now - seconds(60)], sends)).toBe(now);
+    expect(sendPause(now, [now - seconds(10)], sends)).toEqual({ limit: "interval", until: now + seconds(50) });
+    expect(sendPause(now, [now - seconds(60)], sends)).toBeNull();
   });
   test("after five in an hour when the first of them is an hour old", () => {
     const five = [50, 40, 30, 20, 10].map((ago) => now - minutes(ago));
-    expect(nextSendAt(now, five, sends)).toBe(now + minutes(10));
-    expect(nextSendAt(now, five.slice(1), sends)).toBe(now);
+    expect(sendPause(now, five, sends)).toEqual({ limit: "hour", until: now + minutes(10) });
+    expect(sendPause(now, five.slice(1), sends)).toBeNull();
   });
   test("after ten in a day when the first of them is a day old", () => {
     const ten = [23, 21, 19, 17, 15, 13, 11, 9, 7, 5].map((ago) => now - hours(ago));
-    expect(nextSendAt(now, ten, sends)).toBe(now + hours(1));
+    expect(sendPause(now, ten, sends)).toEqual({ limit: "day", until: now + hours(1) });
+  });
+  test("of two limits the one that ends later holds", () => {
+    const sentAt = (oldest: number) => [oldest, 40, 30, 20, 0].map((ago) => now - minutes(ago));
+    expect(sendPause(now, sentAt(58), sends)).toEqual({ limit: "hour", until: now + minutes(2) });
+    expect(sendPause(now, sentAt(59.5), sends)).toEqual({ limit: "interval", until: now + minutes(1) });
   });
   test("to a network after twenty in an hour when the oldest of these is an hour old", () => {
     const twenty = Array.from({ length: 20 }, (_, index) => now - minutes(40) + seconds(index));

@@ -9,19 +9,22 @@ export interface SendLimits {
   codeSendsPerDay: number;
 }
 
-/** When the next code may be sent, given when earlier ones were: now or a time to come. */
-export function nextSendAt(now: number, sentAt: readonly number[], limits: SendLimits): number {
+/** Why no code may be sent now: the limit that holds longest, and when it ends. */
+export interface SendPause {
+  limit: "interval" | "hour" | "day";
+  until: number;
+}
+
+/** The pause before the next code, given when earlier ones were sent; null when it may be sent now. */
+export function sendPause(now: number, sentAt: readonly number[], limits: SendLimits): SendPause | null {
   const newestFirst = [...sentAt].sort((a, b) => b - a);
-  const freeAfter = (count: number, span: number): number => {
-    const oldest = newestFirst[count - 1];
-    return oldest === undefined ? now : oldest + span;
-  };
-  return Math.max(
-    now,
-    freeAfter(1, limits.codeSendIntervalSeconds * 1000),
-    freeAfter(limits.codeSendsPerHour, hour),
-    freeAfter(limits.codeSendsPerDay, day),
-  );
+  const pauseOf = (limit: SendPause["limit"], count: number, span: number): SendPause => ({ limit, until: (newestFirst[count - 1] ?? -Infinity) + span });
+  const [longest] = [
+    pauseOf("interval", 1, limits.codeSendIntervalSeconds * 1000),
+    pauseOf("hour", limits.codeSendsPerHour, hour),
+    pauseOf("day", limits.codeSendsPerDay, day),
+  ].sort((a, b) => b.until - a.until);
+  return longest && longest.until > now ? longest : null;
 }
 
 /** When a network that may have `perHour` codes sent may have the next; now or a time to come. */

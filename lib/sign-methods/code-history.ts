@@ -2,16 +2,22 @@ import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { challenges, wrongCodes, type Challenge } from "@/db/schema/work";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { lockedUntil, nextSendAt } from "@/lib/otp/limits";
+import { lockedUntil, sendPause, type SendPause } from "@/lib/otp/limits";
 import type { SigningAct } from "./find-act";
 
 const dayMilliseconds = 24 * 3_600_000;
 
-/** When the next code for this sign request may be sent: `now` or later (POLICY.md section 1, "code sends"). */
-export async function nextCodeAt(ctx: Ctx, act: SigningAct, now: Date): Promise<Date> {
+/** What keeps the next code for this sign request from being sent now; null when nothing does (POLICY.md section 1, "code sends"). */
+export async function codePause(ctx: Ctx, act: SigningAct, now: Date): Promise<SendPause | null> {
   const sent = await ctx.db.select({ at: challenges.createdAt }).from(challenges)
     .where(and(eq(challenges.signRequestId, act.signRequest.id), gt(challenges.createdAt, new Date(now.getTime() - dayMilliseconds))));
-  return new Date(nextSendAt(now.getTime(), sent.map((row) => row.at.getTime()), ctx.limits));
+  return sendPause(now.getTime(), sent.map((row) => row.at.getTime()), ctx.limits);
+}
+
+/** When the next code for this sign request may be sent: `now` or later. */
+export async function nextCodeAt(ctx: Ctx, act: SigningAct, now: Date): Promise<Date> {
+  const pause = await codePause(ctx, act, now);
+  return pause ? new Date(pause.until) : now;
 }
 
 /** Throws `code_locked` while wrong codes lock this sign request: 15 in a rolling day, or 50 for good. */

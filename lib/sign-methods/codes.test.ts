@@ -60,20 +60,20 @@ describe("sending a code", () => {
   test("again within a minute is 429 with the seconds left, and sends nothing", async () => {
     const { ctx, send } = await start();
     await send();
-    await expect(send()).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: expect.any(Number) });
+    await expect(send()).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: expect.any(Number), detail: expect.stringContaining("a short while ago") });
     expect(await ctx.db.select().from(challenges)).toHaveLength(1);
     await age(ctx, 61);
     await send();
   });
 
-  test("stops at five an hour and ten a day", async () => {
+  test("stops at five an hour and ten a day, and says which limit holds and when it ends", async () => {
     const { ctx, send } = await start();
     for (let count = 0; count < 5; count++) { await send(); await age(ctx, 61); }
-    await expect(send()).rejects.toMatchObject({ code: "rate_limited" });
+    await expect(send()).rejects.toMatchObject({ code: "rate_limited", detail: expect.stringMatching(/5 codes an hour.* at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/) });
     await age(ctx, 3600);
     for (let count = 0; count < 5; count++) { await send(); await age(ctx, 61); }
     await age(ctx, 3600);
-    await expect(send()).rejects.toMatchObject({ code: "rate_limited" });
+    await expect(send()).rejects.toMatchObject({ code: "rate_limited", detail: expect.stringContaining("10 codes a day") });
     await age(ctx, 22 * 3600);
     await send();
   });
@@ -86,7 +86,7 @@ describe("sending a code", () => {
     const target = { fileId: scenario.fileId };
     await requestCode(ctx, ana.actor, target);
     await requestCode(ctx, bo.actor, target);
-    await expect(requestCode(ctx, cy.actor, target)).rejects.toMatchObject({ code: "rate_limited" });
+    await expect(requestCode(ctx, cy.actor, target)).rejects.toMatchObject({ code: "rate_limited", detail: expect.stringContaining("for one network") });
     await requestCode(withRequest(ctx, { id: "r", address: "198.51.100.9", userAgent: "test" }), cy.actor, target);
   });
 

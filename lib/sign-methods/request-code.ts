@@ -4,11 +4,12 @@ import { challenges } from "@/db/schema/work";
 import { appendAuditEvent } from "@/lib/audit/append";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
+import type { Limits } from "@/lib/limits";
 import { codeBinding, makeCode } from "@/lib/otp/code";
-import { nextNetworkSendAt } from "@/lib/otp/limits";
+import { nextNetworkSendAt, type SendPause } from "@/lib/otp/limits";
 import { enqueue } from "@/lib/outbox/enqueue";
 import { networkOf } from "@/lib/rates/network";
-import { assertNotLocked, nextCodeAt, secondsUntil } from "./code-history";
+import { assertNotLocked, codePause, nextCodeAt, secondsUntil } from "./code-history";
 import { findAct, readActAgain, type ActTarget, type SigningAct } from "./find-act";
 import { assertMaySign } from "./may-sign";
 import { methodKinds } from "./registry";
@@ -65,9 +66,19 @@ function assertCodeMethod(act: SigningAct): void {
 }
 
 async function assertMaySend(ctx: Ctx, act: SigningAct, now: Date): Promise<void> {
-  const mayAt = await nextCodeAt(ctx, act, now);
-  if (mayAt.getTime() <= now.getTime()) return;
-  throw new DomainError("rate_limited", { detail: "A code was sent a short while ago.", retryAfterSeconds: secondsUntil(mayAt.getTime(), now) });
+  const pause = await codePause(ctx, act, now);
+  if (pause) throw paused(reasons[pause.limit](ctx.limits), pause.until, now);
+}
+
+const reasons: { readonly [limit in SendPause["limit"]]: (limits: Limits) => string } = {
+  interval: () => "A code was sent a short while ago.",
+  hour: (limits) => `No more than ${limits.codeSendsPerHour} codes an hour are sent for one signature.`,
+  day: (limits) => `No more than ${limits.codeSendsPerDay} codes a day are sent for one signature.`,
+};
+
+function paused(reason: string, until: number, now: Date): DomainError {
+  const end = new Date(Math.ceil(until / 1000) * 1000).toISOString().slice(0, 19).replace("T", " ");
+  return new DomainError("rate_limited", { detail: `${reason} The next can be sent at ${end} UTC.`, retryAfterSeconds: secondsUntil(until, now) });
 }
 
 /** Counts what this network had sent in an hour, one request at a time. Answers the network. */
@@ -78,5 +89,5 @@ async function takeNetworkTurn(ctx: Ctx, now: Date): Promise<string> {
     .where(and(eq(challenges.network, network), gt(challenges.createdAt, new Date(now.getTime() - 3_600_000))));
   const mayAt = nextNetworkSendAt(now.getTime(), sent.map((row) => row.at.getTime()), ctx.limits.codeSendsPerNetworkPerHour);
   if (mayAt <= now.getTime()) return network;
-  throw new DomainError("rate_limited", { detail: "Too many codes were sent to your network.", retryAfterSeconds: secondsUntil(mayAt, now) });
+  throw paused(`No more than ${ctx.limits.codeSendsPerNetworkPerHour} codes an hour are sent for one network.`, mayAt, now);
 }
