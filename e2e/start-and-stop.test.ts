@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, existsSync, readFileSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -112,7 +113,7 @@ describe("starting", () => {
     const url = readFileSync(path.join(database.dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[4] ?? "";
     const password = readFileSync(path.join(database.dataDir, "postgres.password"), "utf8");
     const other = await start({
-      env: { DATABASE_URL: `postgres://app:${password}@localhost/postgres?host=${encodeURIComponent(url)}`, APP_SECRET: "a".repeat(64) },
+      env: { DATABASE_URL: `postgres://app:${password}@localhost/postgres?host=${encodeURIComponent(url)}`, APP_SECRET: randomBytes(32).toString("hex") },
     });
     expect(existsSync(path.join(other.dataDir, "postgres"))).toBe(false);
     await other.stop();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "./config";
 
-const base = { DATABASE_URL: "postgres://x", APP_SECRET: "s".repeat(32) };
+const base = { DATABASE_URL: "postgres://x", APP_SECRET: "9f2c71d04be85a36c4f1e7208d93ab56" };
 
 describe("configuration", () => {
   test("without anything else it listens on loopback and keeps its mail", () => {
@@ -11,6 +11,14 @@ describe("configuration", () => {
 
   test("a short secret is refused by name and never repeated", () => {
     expect(() => readConfig({ ...base, APP_SECRET: "short-secret" })).toThrow(/^(?!.*short-secret).*APP_SECRET/);
+  });
+
+  test.each([undefined, "", "short-secret"])("a missing or short APP_SECRET (%j) is one clear line", (secret) => {
+    expect(() => readConfig({ ...base, APP_SECRET: secret })).toThrow(/^Configuration: APP_SECRET: required with DATABASE_URL, at least 32 characters$/);
+  });
+
+  test.each(["a".repeat(64), "changeme".repeat(8), "0123".repeat(16), "please-change-me-to-something-long", "your-secret-key-of-32-characters!"])("APP_SECRET %j, which anybody could guess, is refused without being repeated", (secret) => {
+    expect(() => readConfig({ ...base, APP_SECRET: secret })).toThrow(/^Configuration: APP_SECRET: repeats itself or is a placeholder; make one by: openssl rand -hex 32$/);
   });
 
   test("off loopback it refuses to start without a mail provider unless MAIL=inbox is said", () => {

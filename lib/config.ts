@@ -5,6 +5,7 @@ import { defaultLimits, type Limits } from "@/lib/limits";
 /** The environment, read once. The only place that touches `process.env`; fails at start with one clear line. */
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const optionalText = z.string().trim().min(1).optional();
+const secretRule = "required with DATABASE_URL, at least 32 characters";
 
 const schema = z.object({
   NODE_ENV: z.string().default("development"),
@@ -13,7 +14,7 @@ const schema = z.object({
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z.string().min(1),
-  APP_SECRET: z.string().min(32, "APP_SECRET needs at least 32 characters"),
+  APP_SECRET: z.string(secretRule).min(32, secretRule).refine((secret) => !isGuessable(secret), "repeats itself or is a placeholder; make one by: openssl rand -hex 32"),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(10).max(128).optional(),
   MAIL_FROM: optionalText,
@@ -84,6 +85,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: values.LOG_LEVEL,
     ...limitsOf(values.LIMITS),
   };
+}
+
+const placeholder = /(change|replace).?(me|this|it)|your.?(own|app|secret|key)|example|placeholder|password|not.?secret/i;
+
+/** What every copy of an instruction has in common is no secret, and neither is one character or word over and over. */
+function isGuessable(secret: string): boolean {
+  const isRepeated = `${secret}${secret}`.indexOf(secret, 1) < secret.length;
+  return isRepeated || new Set(secret).size < 8 || placeholder.test(secret);
 }
 
 function mailOf(values: z.infer<typeof schema>): Config["mail"] {

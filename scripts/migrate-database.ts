@@ -1,7 +1,7 @@
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
-import pg from "pg";
+import { connectDatabase } from "./connect-database";
 
 /** Any constant will do, as long as every server uses the same. */
 const migrationLock = 7_302_031;
@@ -9,12 +9,10 @@ const oldestPostgres = 150_000;
 
 /**
  * Brings the database to the schema of this version. Servers that start together take turns: the second finds nothing
- * left to do. Throws when the server is older than Postgres 15.
+ * left to do. Throws when the database cannot be reached, or is older than Postgres 15.
  */
 export async function migrateDatabase(url: string, root: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await connectDatabase(url);
   try {
     const version = await client.query<{ server_version_num: string }>("show server_version_num");
     if (Number(version.rows[0]?.server_version_num ?? 0) < oldestPostgres) throw new Error("The database must be Postgres 15 or newer.");

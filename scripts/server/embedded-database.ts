@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { openEmbeddedPostgres, type EmbeddedPostgres } from "../embedded-postgres/open";
+import { isAlive } from "../embedded-postgres/postmaster";
 
 export interface EmbeddedDatabase {
   url: string;
@@ -10,6 +12,7 @@ export interface EmbeddedDatabase {
 
 /** Any constant will do; it is held as long as a server serves this data folder. */
 const serverLock = 7_302_032;
+const sessionName = "paraph server ";
 
 /** Where the running server says how it can be reached. */
 export function runningFile(dataDir: string): string {
@@ -53,22 +56,44 @@ export async function openEmbeddedDatabase(root: string, dataDir: string): Promi
   };
 }
 
-/** A session lock in the database: it cannot outlive its holder, however that ends. */
+/** A session lock in the database: it cannot outlive its holder, however that ends. The session's name says who that is. */
 async function claim(postgres: EmbeddedPostgres, dataDir: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: postgres.url });
+  const client = new pg.Client({ connectionString: postgres.url, application_name: `${sessionName}${String(process.pid)}` });
   client.on("error", () => undefined);
   await client.connect();
-  const result = await client.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [serverLock]);
-  if (result.rows[0]?.held) return client;
+  const holder = await lockUnlessHeld(client);
+  if (holder === null) return client;
   await client.end();
   postgres.release();
-  throw new Error(`Paraph already runs on ${dataDir}${whoRuns(dataDir)}. Stop it first, or set DATA_DIR and PORT for a second one.`);
+  throw new Error(`Paraph already runs on ${dataDir}: ${whereItRuns(dataDir, holder)}process ${String(holder)}. Stop it first, or set DATA_DIR and PORT for a second one.`);
 }
 
-function whoRuns(dataDir: string): string {
+/** Null once the lock is ours, else the process that holds it. A session whose process was killed needs a moment to end. */
+async function lockUnlessHeld(client: pg.Client): Promise<number | null> {
+  for (let waited = 0; ; waited += 50) {
+    const taken = await client.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [serverLock]);
+    if (taken.rows[0]?.held) return null;
+    const holder = await findHolder(client);
+    if (holder !== null && (isAlive(holder) || waited >= 2000)) return holder;
+    await sleep(50);
+  }
+}
+
+async function findHolder(client: pg.Client): Promise<number | null> {
+  const result = await client.query<{ name: string }>(
+    `select application_name as name from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1 and granted`,
+    [serverLock],
+  );
+  const name = result.rows[0]?.name;
+  return name === undefined ? null : Number(name.slice(sessionName.length));
+}
+
+/** Empty while the holder is still starting: the file may be one that a killed server left. */
+function whereItRuns(dataDir: string, holder: number): string {
   try {
     const running = JSON.parse(readFileSync(runningFile(dataDir), "utf8")) as { pid: number; url: string };
-    return `: ${running.url}, process ${String(running.pid)}`;
+    return running.pid === holder ? `${running.url}, ` : "";
   } catch {
     return "";
   }
