@@ -28,43 +28,39 @@ const notAes = "it is encrypted by other means than AES (older files by RC2 or 3
 export async function readPkcs12(file: Buffer, password: string): Promise<KeyFileContents> {
   const reader = await import("pkijs");
   const secret = new Uint8Array(Buffer.from(password, "utf8")).buffer;
-  const safe = await openSafe(reader, file, secret);
-  const bags = await openBags(reader, safe, secret);
-  const certificates = bags.flatMap(({ bagId, bagValue }) => (bagId === certificateBagId ? [certificateOf(bagValue as pkijs.CertBag)] : []));
+  const bags: pkijs.SafeBag[] = [];
+  for (const content of await openSafe(reader, file, secret)) bags.push(...(await openBags(reader, content, secret)));
+  const certificates = bags.filter(({ bagId }) => bagId === certificateBagId).map(({ bagValue }) => certificateOf(bagValue as pkijs.CertBag));
   const key = bags.find(({ bagId }) => bagId === shroudedKeyBagId);
   if (!key) throw new Pkcs12Error("it holds no encrypted private key");
-  return { certificates, privateKey: openKey(key.bagValue as pkijs.PKCS8ShroudedKeyBag, password) };
+  return { certificates, privateKey: openKey(reader, key.bagValue as pkijs.PKCS8ShroudedKeyBag, password) };
 }
 
-async function openSafe(reader: typeof pkijs, file: Buffer, password: ArrayBuffer): Promise<pkijs.AuthenticatedSafe> {
+async function openSafe(reader: typeof pkijs, file: Buffer, password: ArrayBuffer): Promise<pkijs.ContentInfo[]> {
   const pfx = parseOrRefuse(() => reader.PFX.fromBER(new Uint8Array(file)));
-  await pfx.parseInternalValues({ password, checkIntegrity: false }).catch(refuseFile);
-  const safe = pfx.parsedValue?.authenticatedSafe;
-  if (!safe) throw new Pkcs12Error("it is no PKCS#12 file");
-  for (const content of safe.safeContents) {
-    if (content.contentType === reader.id_ContentType_EncryptedData) assertAes(reader, encryptionOf(reader, content));
-  }
-  await pfx.parseInternalValues({ password, checkIntegrity: true }).catch(refusePassword);
-  return safe;
+  await pfx.parseInternalValues({ password }).catch((error: unknown) => {
+    // The library's only word for a password that does not fit; without one, the file has no such check.
+    if (error instanceof Error && error.message.startsWith("Integrity")) throw new Pkcs12Error("SIGNER_P12_PASSWORD does not open it");
+    return refuseFile();
+  });
+  return pfx.parsedValue?.authenticatedSafe?.safeContents ?? refuseFile();
 }
 
-async function openBags(reader: typeof pkijs, safe: pkijs.AuthenticatedSafe, password: ArrayBuffer): Promise<pkijs.SafeBag[]> {
-  await safe.parseInternalValues({ safeContents: safe.safeContents.map(() => ({ password })) }).catch(refuseFile);
-  const contents = (safe.parsedValue as { safeContents: { value: pkijs.SafeContents }[] }).safeContents;
-  const bags = contents.flatMap(({ value }) => value.safeBags);
-  for (const { bagId, bagValue } of bags) {
-    if (bagId === shroudedKeyBagId) assertAes(reader, (bagValue as pkijs.PKCS8ShroudedKeyBag).encryptionAlgorithm);
+/** The bags of one part of the file: in the clear, as keys usually are because each is encrypted by itself, or encrypted together. */
+async function openBags(reader: typeof pkijs, { contentType, content }: pkijs.ContentInfo, password: ArrayBuffer): Promise<pkijs.SafeBag[]> {
+  if (contentType === reader.id_ContentType_Data) {
+    return parseOrRefuse(() => reader.SafeContents.fromBER((content as asn1js.OctetString).getValue()).safeBags);
   }
-  return bags;
-}
-
-function encryptionOf(reader: typeof pkijs, content: pkijs.ContentInfo): pkijs.AlgorithmIdentifier {
-  return parseOrRefuse(() => new reader.EncryptedData({ schema: content.content }).encryptedContentInfo.contentEncryptionAlgorithm);
+  const encrypted = parseOrRefuse(() => new reader.EncryptedData({ schema: content }));
+  assertAes(reader, encrypted.encryptedContentInfo.contentEncryptionAlgorithm);
+  const opened = await encrypted.decrypt({ password }).catch(refuseFile);
+  return parseOrRefuse(() => reader.SafeContents.fromBER(opened).safeBags);
 }
 
 function assertAes(reader: typeof pkijs, algorithm: pkijs.AlgorithmIdentifier): void {
   if (algorithm.algorithmId !== pbes2Id) throw new Pkcs12Error(notAes);
-  const { encryptionScheme } = parseOrRefuse(() => new reader.PBES2Params({ schema: algorithm.algorithmParams }));
+  // Parsed from a copy: the library takes apart what it is given.
+  const { encryptionScheme } = parseOrRefuse(() => reader.PBES2Params.fromBER((algorithm.algorithmParams as asn1js.Sequence).toBER()));
   if (!aesCbcIds.has(encryptionScheme.algorithmId)) throw new Pkcs12Error(notAes);
 }
 
@@ -74,8 +70,9 @@ function certificateOf({ certValue }: pkijs.CertBag): Buffer {
 }
 
 /** The bag is an EncryptedPrivateKeyInfo (RFC 7292 section 4.2.2), which Node opens by itself. */
-function openKey(bag: pkijs.PKCS8ShroudedKeyBag, password: string): KeyObject {
-  const der = Buffer.from(bag.toSchema().toBER());
+function openKey(reader: typeof pkijs, bag: pkijs.PKCS8ShroudedKeyBag, password: string): KeyObject {
+  assertAes(reader, bag.encryptionAlgorithm);
+  const der = Buffer.from((bag.toSchema()).toBER());
   return parseOrRefuse(() => createPrivateKey({ key: der, format: "der", type: "pkcs8", passphrase: password }));
 }
 
@@ -89,8 +86,4 @@ function parseOrRefuse<T>(parse: () => T): T {
 
 function refuseFile(): never {
   throw new Pkcs12Error("it is no PKCS#12 file that can be read");
-}
-
-function refusePassword(): never {
-  throw new Pkcs12Error("SIGNER_P12_PASSWORD does not open it");
 }
