@@ -1,5 +1,5 @@
 import type { Element, FileSegment } from "@/db/schema/files";
-import { sealSigner } from "@/lib/authority/document-signer";
+import { otherTops, sealSigner } from "@/lib/authority/document-signer";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { withFileErrors } from "@/lib/files/engine-errors";
@@ -53,9 +53,16 @@ async function certify(ctx: Ctx, file: FileToPrepare, prepared: NewSegment, prep
   const field = preparation.fields.find((candidate) => candidate.role === "certification");
   if (!field) throw new Error("the preparation made no field for the certification");
   const [signer, signedAt] = [await sealSigner(ctx), await ctx.now()];
-  const spec = { fieldName: field.name, signedAt, name: "Paraph", reason: "Prepared for signing; only signatures may follow", expectedSha256: preparation.sha256 };
+  const spec = { fieldName: field.name, signedAt, name: "Paraph", reason: certificationReason(await otherTops(ctx)), expectedSha256: preparation.sha256 };
   const { tail, sha256 } = await ctx.engine.certify(toPlaces(ctx, file, [...file.base, prepared]), spec, signer.makeCms);
   return { segment: await storeTail(ctx, file.uuid, "certification", tail), sha256 };
+}
+
+/** Names the authorities behind the signers when the certification has another: a verifier without our roots goes by it. */
+function certificationReason(tops: readonly string[]): string {
+  const sentence = "Prepared for signing; only signatures may follow";
+  if (tops.length === 0) return sentence;
+  return `${sentence}. Signers may lead to the authority ${tops.map((sha256) => `sha256:${sha256}`).join(" or ")}`;
 }
 
 function summed(file: FileToPrepare, segments: NewSegment[], sha256: string): PreparedFile {
