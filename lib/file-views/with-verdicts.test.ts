@@ -4,7 +4,7 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { blobKey } from "@/lib/blobs/blob-key";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { requestCode } from "@/lib/sign-methods/request-code";
-import { readCurrentFile } from "@/lib/signing/current-file";
+import { readCurrentFile } from "@/lib/files/current-file";
 import { sign } from "@/lib/signing/sign";
 import { newestCode, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";

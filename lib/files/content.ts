@@ -1,12 +1,11 @@
 import type { Readable } from "node:stream";
 import type { File } from "@/db/schema/files";
 import { appendAuditEvent } from "@/lib/audit/append";
-import { BlobError } from "@/lib/blobs/blob-errors";
 import type { Actor, Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
 import { getReadableFile } from "./access";
 import { toUuid } from "./identifiers";
-import { readOriginal, readSegments, toBlobs } from "./segments";
+import { toBlobs } from "./segments";
+import { withWholeVersion, type Version } from "./whole-version";
 
 /** A document on its way out. The stream is opened already; the reader closes it. */
 export interface FileContent {
@@ -15,8 +14,6 @@ export interface FileContent {
   sha256: string;
   fileName: string;
 }
-
-type Version = "original" | "current";
 
 /**
  * The bytes of a document, for its requester and told signers. Every segment is hashed before the first byte leaves: throws
@@ -31,25 +28,9 @@ export async function downloadFile(ctx: Ctx, actor: Actor, input: { uuid: string
 
 /** As `downloadFile` for a caller who has authorised the reader. Writes nothing but `integrity.failed`. */
 export async function openContent(ctx: Ctx, actor: Actor, file: File, version: Version): Promise<FileContent> {
-  const segments = version === "original" ? [await readOriginal(ctx, file.id)] : await readSegments(ctx, file.id);
-  const blobs = toBlobs(file, segments);
-  try {
-    await ctx.blobs.verifySegments(blobs);
-    return { stream: await ctx.blobs.openAll(blobs), fileName: fileNameOf(file.name), ...factsOf(file, version) };
-  } catch (error) {
-    throw await asIntegrityError(ctx, actor, file, error);
-  }
-}
-
-/** Turns a blob that is missing or changed into `integrity_error` and notes it in the file's trail; other errors stay. */
-export async function asIntegrityError(ctx: Ctx, actor: Actor, file: Pick<File, "id">, error: unknown): Promise<unknown> {
-  if (!(error instanceof BlobError) || error.code !== "integrity") return error;
-  await ctx.tx((tx) => appendAuditEvent(tx, actor, file.id, { type: "integrity.failed" }));
-  return new DomainError("integrity_error", { detail: "The stored document is not as it was written.", cause: error });
-}
-
-function factsOf(file: File, version: Version): { sizeBytes: number; sha256: string } {
-  return version === "original" ? { sizeBytes: file.originalSize, sha256: file.originalSha256 } : { sizeBytes: file.size, sha256: file.sha256 };
+  return withWholeVersion(ctx, actor, file, version, async ({ segments, sizeBytes, sha256 }) => ({
+    stream: await ctx.blobs.openAll(toBlobs(file, segments)), fileName: fileNameOf(file.name), sizeBytes, sha256,
+  }));
 }
 
 function fileNameOf(name: string): string {

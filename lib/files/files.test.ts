@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { appendFile, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
@@ -8,11 +9,13 @@ import { blobKey } from "@/lib/blobs/blob-key";
 import type { Ctx } from "@/lib/context";
 import { showFileById } from "@/lib/file-views/show";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
+import { downloadByLink, drawPageByLink } from "@/lib/sign-requests/read-by-link";
+import { releaseFile } from "@/lib/sign-requests/release";
 import { withdrawFile } from "@/lib/sign-requests/withdraw-file";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
-import { makeRequest, twoPages } from "@/lib/testing/requests";
+import { linkOf, makeRequest, twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { downloadFile } from "./content";
+import { downloadFile, openContent } from "./content";
 import { deleteFile } from "./delete";
 import { storeTail } from "./ingest-upload";
 import { drawPage } from "./page-image";
@@ -74,6 +77,20 @@ describe("uploading", () => {
     expect(shown.sha256).not.toBe(shown.originalSha256);
   });
 
+  test("a form may name the document after its bytes; without a good name nothing stays", async () => {
+    const { ctx, actor } = await requester();
+    const before = await countBlobs(ctx);
+    for (const name of [null, " ", "a\u0000b", "x".repeat(256)]) {
+      const error = await uploadFile(ctx, actor, { stream: twoPages, name: () => name }).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: "validation_failed", violations: [{ pointer: "/name" }] });
+    }
+    expect(await countBlobs(ctx)).toBe(before);
+    let isRead = false;
+    const stream = async function* () { yield await Promise.resolve(twoPages); isRead = true; };
+    const { fileId } = await uploadFile(ctx, actor, { stream: stream(), name: () => (isRead ? " Lease " : null) });
+    expect((await showFileById(ctx, actor, { fileId })).name).toBe("Lease");
+  });
+
   test("too many bytes, no name and no PDF are refused, and nothing stays", async () => {
     const { ctx, actor } = await requester();
     const before = await countBlobs(ctx);
@@ -104,12 +121,28 @@ describe("a stored document that is not as it was written", () => {
     expect(events).not.toContain("file.downloaded");
   });
 
-  test("its pages are not drawn when it is gone", async () => {
+  test.each(damages)("that was %s: its pages are not drawn either, nor by a sign link", async (_name, damage) => {
     const ctx = testContext(db());
-    const { actor, file } = await makeRequest(ctx);
-    await rm(ctx.blobs.path(blobKey(file.uuid, file.sha256)));
-    await expect(drawPage(ctx, actor, { uuid: file.uuid, n: 1, width: 100, format: "png" })).rejects.toMatchObject({ code: "integrity_error" });
+    const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
+    const u = linkOf(ctx, signers, "ana@x.example");
+    const page = { n: 1, width: 100, format: "png" } as const;
+    await drawPage(ctx, actor, { uuid: file.uuid, ...page });
+    await damage(ctx.blobs.path(blobKey(file.uuid, file.originalSha256)));
+    await expect(drawPage(ctx, actor, { uuid: file.uuid, ...page })).rejects.toMatchObject({ code: "integrity_error" });
+    await expect(drawPageByLink(ctx, { kind: "public" }, { u, ...page })).rejects.toMatchObject({ code: "integrity_error" });
+    await expect(downloadByLink(ctx, { kind: "public" }, { u, version: "current" })).rejects.toMatchObject({ code: "integrity_error" });
+    expect((await readTrail(ctx, file.id)).filter(({ type }) => type === "integrity.failed")).toHaveLength(3);
   });
+});
+
+test("a revision that came after the file was read is downloaded with its own size and hash", async () => {
+  const ctx = testContext(db());
+  const { actor, file: asDraft } = await makeRequest(ctx);
+  await releaseFile(ctx, actor, { id: asDraft.id });
+  const { stream, sizeBytes, sha256 } = await openContent(ctx, actor, asDraft, "current");
+  const bytes = Buffer.concat((await stream.toArray()) as Buffer[]);
+  expect(bytes.length).toBeGreaterThan(asDraft.size);
+  expect({ sizeBytes, sha256 }).toEqual({ sizeBytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") });
 });
 
 describe("deleting", () => {

@@ -9,7 +9,7 @@ import type { SignedTail } from "@/lib/pades/sign-revision";
 import { signatureFieldName } from "@/lib/pdf/field-names";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import type { SigningAct } from "@/lib/sign-methods/find-act";
-import { readCurrentFile, type CurrentFile } from "./current-file";
+import { readCurrentFile, type CurrentFile } from "@/lib/files/current-file";
 import { explainEngineFailure } from "./engine-failure";
 import type { PlannedContents } from "./plan-contents";
 import { signerName } from "./signer-name";

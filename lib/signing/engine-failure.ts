@@ -5,7 +5,7 @@ import { DomainError } from "@/lib/errors";
 import { toFileError } from "@/lib/files/engine-errors";
 import { toBlobs } from "@/lib/files/segments";
 import { PdfError } from "@/lib/pdf/errors";
-import type { CurrentFile } from "./current-file";
+import type { CurrentFile } from "@/lib/files/current-file";
 
 /** Findings that a file of our own, prepared by us, can only give when its stored bytes are not as they were written. */
 const signsOfDamage = new Set<PdfError["code"]>(["not_a_pdf", "damaged", "encrypted", "locked", "no_page", "no_such_field", "changed_underneath"]);

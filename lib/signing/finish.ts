@@ -9,7 +9,7 @@ import { sealFieldName } from "@/lib/pdf/field-names";
 import { queueMail } from "@/lib/sign-requests/queue-mail";
 import { appendRevision } from "./append-revision";
 import { buildRevision, dropRevision, type BuiltRevision } from "./build";
-import { readCurrentFile } from "./current-file";
+import { readCurrentFile } from "@/lib/files/current-file";
 import { withdrawnFields } from "./withdrawn-fields";
 
 const maxAttempts = 5;

@@ -14,7 +14,7 @@ import { requestCode } from "@/lib/sign-methods/request-code";
 import { withdrawSigner } from "@/lib/sign-requests/withdraw-signer";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
-import { readCurrentFile } from "./current-file";
+import { readCurrentFile } from "@/lib/files/current-file";
 import { finishFile } from "./finish";
 import { sign } from "./sign";
 import { eventTypes, newestCode, readBytes, readEvents, readFile, readSignRequest, releasedScenario } from "./testing/signing-scenario";

@@ -20,7 +20,7 @@ import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { requestCode } from "@/lib/sign-methods/request-code";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
-import { readCurrentFile } from "./current-file";
+import { readCurrentFile } from "@/lib/files/current-file";
 import { sign } from "./sign";
 import { signedCmsOf } from "./testing/signed-cms";
 import { eventTypes, newestCode, readBytes, readEvents, readFile, releasedScenario, storeStroke } from "./testing/signing-scenario";

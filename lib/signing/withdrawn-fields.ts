@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, ne, or } from "drizzle-orm";
 import { elements, signRequests } from "@/db/schema/files";
 import type { Ctx } from "@/lib/context";
 import { elementFieldName, signatureFieldName } from "@/lib/pdf/field-names";
-import type { CurrentFile } from "./current-file";
+import type { CurrentFile } from "@/lib/files/current-file";
 
 /**
  * The fields that stay empty because their signer was withdrawn after the preparation; the seal locks them (SIGNING.md section 2.4). Who

@@ -1,0 +1,40 @@
+import type { File, FileSegment } from "@/db/schema/files";
+import { appendAuditEvent } from "@/lib/audit/append";
+import { BlobError } from "@/lib/blobs/blob-errors";
+import type { Actor, Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+import { readCurrentFile } from "./current-file";
+import { readOriginal, toBlobs } from "./segments";
+
+export type Version = "original" | "current";
+
+/** One version of a document: its segments in order, and what they are together. */
+export interface WholeVersion {
+  segments: FileSegment[];
+  sizeBytes: number;
+  sha256: string;
+}
+
+/**
+ * Hands a version to `use` after every segment was read and its hash compared, so that nothing is shown or given out that was not
+ * written by us. Throws `not_found` when the document was deleted meanwhile; `integrity_error` for bytes that are missing or changed,
+ * then or when `use` meets them, and notes it in the file's trail.
+ */
+export async function withWholeVersion<Value>(ctx: Ctx, actor: Actor, file: File, version: Version, use: (whole: WholeVersion) => Promise<Value>): Promise<Value> {
+  const whole = await readVersion(ctx, file, version);
+  try {
+    await ctx.blobs.verifySegments(toBlobs(file, whole.segments));
+    return await use(whole);
+  } catch (error) {
+    if (!(error instanceof BlobError) || error.code !== "integrity") throw error;
+    await ctx.tx((tx) => appendAuditEvent(tx, actor, file.id, { type: "integrity.failed" }));
+    throw new DomainError("integrity_error", { detail: "The stored document is not as it was written.", cause: error });
+  }
+}
+
+/** `file` was read some time ago: a signature may have been added since, so size and hash are read with the segments. */
+async function readVersion(ctx: Ctx, file: File, version: Version): Promise<WholeVersion> {
+  if (version === "original") return { segments: [await readOriginal(ctx, file.id)], sizeBytes: file.originalSize, sha256: file.originalSha256 };
+  const { file: current, segments } = await readCurrentFile(ctx, file.id);
+  return { segments, sizeBytes: current.size, sha256: current.sha256 };
+}
