@@ -1,5 +1,5 @@
 import type { Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
+import { DomainError, memberName } from "@/lib/errors";
 import { decodeBase64 } from "@/lib/files/base64";
 import { ImageError } from "@/lib/pdf/image-error";
 import type { NormalisedImage } from "@/lib/pdf/normalise-image";
@@ -23,6 +23,6 @@ export async function decodeImage(ctx: Ctx, base64: string, pointer: string): Pr
 }
 
 function refusal(code: "base64_invalid" | "image_invalid", pointer: string, problem: string): DomainError {
-  const detail = `${pointer.slice(1).replaceAll("/", ".")} ${problem}`;
+  const detail = `${memberName(pointer)} ${problem}`;
   return new DomainError(code, { detail, violations: [{ pointer, code, detail }] });
 }

@@ -72,6 +72,12 @@ describe("placing a box", () => {
     await expect(refused).rejects.toMatchObject({ detail: expect.stringContaining("612 x 792"), violations: [{ pointer: "/coordinates" }] });
   });
 
+  test.each([["page", 99], ["width", 0], ["height", -5]])("a refused %s is named by its whole place in the body", async (member, value) => {
+    const { ctx, actor, uuid, signRequestId } = await draft();
+    const refused = addElement(ctx, actor, { uuid, type: "signature", signRequestId, coordinates: { ...coordinates, [member]: value } });
+    await expect(refused).rejects.toMatchObject({ detail: expect.stringContaining(`coordinates.${member} must be`), violations: [{ pointer: `/coordinates/${member}` }] });
+  });
+
   test("a signer of another file, and an id that no row can have", async () => {
     const { ctx, actor, uuid } = await draft();
     const other = await draft();

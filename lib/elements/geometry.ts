@@ -1,5 +1,5 @@
 import type { PageSize } from "@/db/schema/files";
-import { DomainError, invalid } from "@/lib/errors";
+import { DomainError, invalid, memberName } from "@/lib/errors";
 import { isInside, type Box } from "@/lib/geometry/placement";
 
 /** A box and its page, counted from 1. */
@@ -14,11 +14,11 @@ export interface PlacedBox extends Box {
 export function assertOnPage(pages: readonly PageSize[], box: PlacedBox, pointer = "/coordinates"): void {
   const page = pages[box.page - 1];
   if (!page) {
-    const detail = `page must be between 1 and ${pages.length}`;
+    const detail = `${memberName(pointer)}.page must be between 1 and ${pages.length}`;
     throw new DomainError("page_out_of_range", { detail, violations: [{ pointer: `${pointer}/page`, code: "page_out_of_range", detail }] });
   }
-  if (box.widthPt <= 0) throw invalid(`${pointer}/width`, "too_small", "width must be greater than 0");
-  if (box.heightPt <= 0) throw invalid(`${pointer}/height`, "too_small", "height must be greater than 0");
+  if (box.widthPt <= 0) throw invalid(`${pointer}/width`, "too_small", `${memberName(pointer)}.width must be greater than 0`);
+  if (box.heightPt <= 0) throw invalid(`${pointer}/height`, "too_small", `${memberName(pointer)}.height must be greater than 0`);
   const shown = { x0: 0, y0: 0, x1: page.widthPt, y1: page.heightPt, rotation: 0, userUnit: 1 } as const;
   if (isInside(shown, box)) return;
   const detail = `page ${box.page} is ${round(page.widthPt)} x ${round(page.heightPt)} points: left 0 to ${round(page.widthPt)}, top 0 to ${round(page.heightPt)}, the whole box inside`;

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { elements, signRequests, type Element, type ElementType, type File } from "@/db/schema/files";
 import type { Ctx } from "@/lib/context";
-import { DomainError, invalid } from "@/lib/errors";
+import { DomainError, invalid, memberName } from "@/lib/errors";
 import { assertOnPage } from "./geometry";
 
 /** What an element holds beside its ids. */
@@ -27,8 +27,9 @@ async function assertSignerOfFile(ctx: Ctx, file: File, signRequestId: number, p
   const [signer] = !isStorable ? [] : await ctx.db.select({ id: signRequests.id }).from(signRequests)
     .where(and(eq(signRequests.id, signRequestId), eq(signRequests.fileId, file.id), isNull(signRequests.removedAt)));
   if (signer) return;
-  const detail = "signRequestId names no signer of this document";
-  throw new DomainError("sign_request_not_in_file", { detail, violations: [{ pointer: `${pointer}/signRequestId`, code: "sign_request_not_in_file", detail }] });
+  const member = `${pointer}/signRequestId`;
+  const detail = `${memberName(member)} names no signer of this document`;
+  throw new DomainError("sign_request_not_in_file", { detail, violations: [{ pointer: member, code: "sign_request_not_in_file", detail }] });
 }
 
 /** More than one new signature field a signer would break the signatures that the upload brought (SIGNING.md 2.2). */

@@ -2,8 +2,3 @@
 export function toPointer(path: readonly PropertyKey[]): string {
   return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
-
-/** The same place as people write it: `users[0].email`. */
-export function toPhrase(path: readonly PropertyKey[]): string {
-  return path.map((step, index) => (typeof step === "number" ? `[${step}]` : `${index === 0 ? "" : "."}${String(step)}`)).join("");
-}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { problemDocument } from "@/lib/api/problem-schema";
-import { DomainError, errorCodes } from "@/lib/errors";
+import { DomainError, errorCodes, memberName } from "@/lib/errors";
 import { problemKinds, toProblem } from "./problem";
 import { toDomainError } from "./to-domain-error";
 import { validationFailed } from "./violations";
@@ -33,6 +33,10 @@ describe("problem documents", () => {
       violations: [{ pointer: "/users/0/email", code: "email_invalid", detail: "users[0].email is not an e-mail address" }],
       action: 200,
     });
+  });
+
+  test.each([["/users/0/email", "users[0].email"], ["/elements/0/file/base64", "elements[0].file.base64"], ["/name", "name"], ["/a~1b/c~0d", "a/b.c~d"], ["", "The body"]])("%s is written %s, by whoever refuses it", (pointer, written) => {
+    expect(memberName(pointer)).toBe(written);
   });
 
   test("429 and 503 always say when to come back", () => {

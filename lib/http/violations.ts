@@ -1,6 +1,6 @@
 import type { core } from "zod";
-import { DomainError, type Violation } from "@/lib/errors";
-import { toPhrase, toPointer } from "./pointer";
+import { DomainError, memberName, type Violation } from "@/lib/errors";
+import { toPointer } from "./pointer";
 
 type Issue = core.$ZodIssue;
 
@@ -32,7 +32,8 @@ function closestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[
 }
 
 function violationAt(path: readonly PropertyKey[], code: string, words: string): Violation {
-  return { pointer: toPointer(path), code, detail: `${path.length === 0 ? "The body" : toPhrase(path)} ${words}` };
+  const pointer = toPointer(path);
+  return { pointer, code, detail: `${memberName(pointer)} ${words}` };
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
