@@ -34,6 +34,15 @@ describe("configuration", () => {
     expect(() => readConfig({ ...base, LIMITS: "{" })).toThrow(/LIMITS/);
   });
 
+  test("an operator's signing key is one PKCS#12 file or a pair of PEM files, never half or both", () => {
+    expect(readConfig(base).signer).toBeNull();
+    expect(readConfig({ ...base, SIGNER_P12: "a.p12", SIGNER_P12_PASSWORD: " blank " }).signer).toEqual({ kind: "p12", file: "a.p12", password: " blank " });
+    expect(readConfig({ ...base, SIGNER_CERT: "a.pem", SIGNER_KEY: "a.key" }).signer).toEqual({ kind: "pem", certificateFile: "a.pem", keyFile: "a.key" });
+    for (const half of [{ SIGNER_CERT: "a.pem" }, { SIGNER_KEY: "a.key" }, { SIGNER_P12_PASSWORD: "swordfish" }, { SIGNER_P12: "a.p12", SIGNER_KEY: "a.key" }]) {
+      expect(() => readConfig({ ...base, ...half })).toThrow(/^Configuration: (?!.*swordfish).*SIGNER_/);
+    }
+  });
+
   test("PUBLIC_URL loses its trailing slash, so that links have one", () => {
     expect(readConfig({ ...base, PUBLIC_URL: "http://localhost:4000/" }).publicUrl).toBe("http://localhost:4000");
   });

@@ -1,4 +1,5 @@
 import { config } from "@/lib/config";
+import { openConfiguredSigner } from "@/lib/keys/configured-signer";
 import { runtime } from "@/lib/runtime";
 import { stopWhenAsked } from "./server/stop-when-asked";
 
@@ -9,8 +10,9 @@ import { stopWhenAsked } from "./server/stop-when-asked";
 try {
   if (!process.env["DATABASE_URL"]) throw new Error("Set DATABASE_URL: with the embedded database, the server does the work itself.");
   process.env["WORKER"] = "1";
+  const { signer } = config();
+  if (signer) await openConfiguredSigner(signer, new Date());
   const made = runtime();
-  await made.ctx.configuredSigner();
   stopWhenAsked(() => made.close());
   made.ctx.log.info({ dataDir: config().dataDir }, "worker started");
 } catch (error) {

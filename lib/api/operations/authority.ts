@@ -11,7 +11,7 @@ export const getAuthoritiesOperation = operation({
   base: "origin",
   tag,
   summary: "The certificates of this instance's authorities",
-  description: "Root and issuing authority, PEM, root first.",
+  description: "Root and issuing authority, then each authority that the operator configured instead, PEM, from the top down.",
   caller: "public",
   answer: { content: ["application/x-pem-file"] },
   errors: ["key_unavailable"],
