@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { clearAttempts, countAttempt, foreverSeconds, undoAttempt } from "@/lib/rates/attempts";
+import { clearAttempts, countAttempt, foreverSeconds, readAttempts, undoAttempt, type AttemptCount } from "@/lib/rates/attempts";
 import { networkOf } from "@/lib/rates/network";
 
 /** One try to log in, counted before the password is looked at, so that parallel guesses cannot outrun the counter. */
@@ -12,29 +12,62 @@ export interface LogInAttempt {
   withdraw: () => Promise<void>;
 }
 
+/** Tries whose counting is under way in this process, by account and network. */
+const beingCounted = new WeakMap<Ctx["secrets"], Map<string, Set<Promise<unknown>>>>();
+
 /** Throws `rate_limited` over 10 failures per account and network, or 50 per network, in 15 minutes (POLICY.md section 1). */
 export async function beginLogInAttempt(ctx: Ctx, email: string): Promise<LogInAttempt> {
-  const { loginWindowSeconds, loginFailuresPerAccountAndNetwork, loginFailuresPerNetwork } = ctx.limits;
-  const network = networkOf(ctx.request?.address ?? "");
-  const pairKey = `login:${fingerprint(email)}:${network}`;
-  const networkKey = networkKeyOf(network);
-  const pair = await countAttempt(ctx, pairKey, loginWindowSeconds);
-  const all = await countAttempt(ctx, networkKey, loginWindowSeconds);
-  const secondsLeft = Math.max(pair.count > loginFailuresPerAccountAndNetwork ? pair.secondsLeft : 0, all.count > loginFailuresPerNetwork ? all.secondsLeft : 0);
-  if (secondsLeft > 0) {
-    ctx.log.warn({ request: ctx.request?.id, network }, "log-in: throttled");
-    throw new DomainError("rate_limited", { retryAfterSeconds: secondsLeft, detail: "Too many failed log-ins; wait before you try again" });
-  }
+  const keys = keysOf(ctx, email);
+  await whileCounted(ctx, keys.pair, async () => {
+    const pair = await countAttempt(ctx, keys.pair, ctx.limits.loginWindowSeconds);
+    const all = await countAttempt(ctx, keys.network, ctx.limits.loginWindowSeconds);
+    assertWithin(ctx, pair, all, 0);
+  });
   return {
     succeeded: async () => {
-      await clearAttempts(ctx, pairKey);
-      await undoAttempt(ctx, networkKey);
+      await clearAttempts(ctx, keys.pair);
+      await undoAttempt(ctx, keys.network);
     },
     withdraw: async () => {
-      await undoAttempt(ctx, pairKey);
-      await undoAttempt(ctx, networkKey);
+      await undoAttempt(ctx, keys.pair);
+      await undoAttempt(ctx, keys.network);
     },
   };
+}
+
+/**
+ * Throws `rate_limited` where one more try would be refused, and counts none: for a password that needs no look because it is remembered.
+ * Guesses sent at the same instant are counted first, so that no more of them are answered than without the memory.
+ */
+export async function assertMayLogIn(ctx: Ctx, email: string): Promise<void> {
+  const keys = keysOf(ctx, email);
+  await Promise.allSettled(beingCounted.get(ctx.secrets)?.get(keys.pair) ?? []);
+  const [pair, all] = await readAttempts(ctx, [keys.pair, keys.network], ctx.limits.loginWindowSeconds);
+  if (pair && all) assertWithin(ctx, pair, all, 1);
+}
+
+/** `more`: tries still to come that the counts do not hold. */
+function assertWithin(ctx: Ctx, pair: AttemptCount, all: AttemptCount, more: number): void {
+  const { loginFailuresPerAccountAndNetwork, loginFailuresPerNetwork } = ctx.limits;
+  const secondsLeft = Math.max(pair.count + more > loginFailuresPerAccountAndNetwork ? pair.secondsLeft : 0, all.count + more > loginFailuresPerNetwork ? all.secondsLeft : 0);
+  if (secondsLeft === 0) return;
+  ctx.log.warn({ request: ctx.request?.id, network: networkOf(ctx.request?.address ?? "") }, "log-in: throttled");
+  throw new DomainError("rate_limited", { retryAfterSeconds: secondsLeft, detail: "Too many failed log-ins; wait before you try again" });
+}
+
+async function whileCounted(ctx: Ctx, pairKey: string, count: () => Promise<void>): Promise<void> {
+  const byKey = beingCounted.get(ctx.secrets) ?? new Map<string, Set<Promise<unknown>>>();
+  beingCounted.set(ctx.secrets, byKey);
+  const others = byKey.get(pairKey) ?? new Set<Promise<unknown>>();
+  byKey.set(pairKey, others);
+  const counting = count();
+  others.add(counting);
+  try {
+    await counting;
+  } finally {
+    others.delete(counting);
+    if (others.size === 0) byKey.delete(pairKey);
+  }
 }
 
 /** A token that is nobody's: 256 bits cannot be guessed, but who tries is slowed like everybody. */
@@ -48,6 +81,11 @@ export async function countWrongToken(ctx: Ctx): Promise<DomainError> {
 export async function countFailureWithoutAccount(ctx: Ctx, email: string): Promise<number> {
   const attempts = await countAttempt(ctx, `login-row:${fingerprint(email)}`, foreverSeconds);
   return attempts.count;
+}
+
+function keysOf(ctx: Ctx, email: string): { pair: string; network: string } {
+  const network = networkOf(ctx.request?.address ?? "");
+  return { pair: `login:${fingerprint(email)}:${network}`, network: networkKeyOf(network) };
 }
 
 function networkKeyOf(network: string): string {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { rateCounters } from "@/db/schema/work";
@@ -31,6 +32,27 @@ describe("log-in limits", () => {
     expect(refusal).toMatchObject({ code: "rate_limited" });
     expect((refusal as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(0);
     expect((refusal as { retryAfterSeconds: number }).retryAfterSeconds).toBeLessThanOrEqual(900);
+  });
+
+  test("a password that is still remembered is throttled like any other: 200 and 429 must not tell a right guess", async () => {
+    const ctx = makeContext(db());
+    const { email } = await makeAccount(ctx);
+    await logIn(ctx, email, testPassword);
+    await outcomes(ctx, email, "wrong", 10);
+    const refusal = await logIn(ctx, email, testPassword).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: "rate_limited" });
+    expect((refusal as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(0);
+    expect(await outcome(logIn(makeContext(db(), from("198.51.100.1")), email, testPassword))).toBe("in");
+    await ctx.db.update(rateCounters).set({ windowStartedAt: sql`now() - interval '16 minutes'` });
+    expect(await outcome(logIn(ctx, email, testPassword))).toBe("in");
+  });
+
+  test("a remembered password is throttled with its network, and is never counted itself", async () => {
+    const ctx = makeContext(db(), { limits: { ...defaultLimits, loginFailuresPerNetwork: 5 } });
+    const { email } = await makeAccount(ctx);
+    expect(await outcomes(ctx, email, testPassword, 20)).toEqual(Array<string>(20).fill("in"));
+    for (let time = 0; time < 5; time++) await outcome(logIn(ctx, `nobody${time}@x.org`, "wrong"));
+    expect(await outcome(logIn(ctx, email, testPassword))).toBe("rate_limited");
   });
 
   test("an address of the same network counts with it; the next network does not", async () => {
@@ -128,6 +150,16 @@ describe("at the same time", () => {
     const all = await Promise.all(Array.from({ length: 30 }, (_, index) => outcome(logIn(ctx, email, `wrong ${index}`))));
     expect(all.filter((code) => code === "invalid_credentials")).toHaveLength(10);
     expect(all.filter((code) => code === "rate_limited")).toHaveLength(20);
+  });
+
+  test("among thirty parallel guesses the remembered password is answered as the thirtieth, not as the first", async () => {
+    const ctx = makeContext(database().db);
+    const { email } = await makeAccount(ctx);
+    await logIn(ctx, email, testPassword);
+    const guesses = [...Array.from({ length: 29 }, (_, index) => `wrong ${index}`), testPassword];
+    const all = await Promise.all(guesses.map((guess) => outcome(logIn(ctx, email, guess))));
+    expect(all.filter((code) => code === "invalid_credentials")).toHaveLength(10);
+    expect(all.at(-1)).toBe("rate_limited");
   });
 
   test("twenty parallel calls with the right password all come in", async () => {

@@ -3,7 +3,7 @@ import { accounts, type Account } from "@/db/schema/accounts";
 import { findAccountByEmail } from "@/lib/accounts/find";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { beginLogInAttempt, countFailureWithoutAccount } from "./log-in-attempts";
+import { assertMayLogIn, beginLogInAttempt, countFailureWithoutAccount } from "./log-in-attempts";
 import { isRemembered, remember } from "./remembered-log-ins";
 
 export interface LogIn {
@@ -26,7 +26,8 @@ export async function logIn(ctx: Ctx, email: string, password: string): Promise<
   const normal = password.normalize("NFC");
   if (!found) return refuseUnknown(ctx, email, normal);
   if (found.account.failedLoginsInRow >= ctx.limits.loginFailuresInRow) throw locked();
-  if (!isRemembered(ctx.secrets, found.account, normal)) await verifyOnce(ctx, found.account, normal);
+  if (isRemembered(ctx.secrets, found.account, normal)) await assertMayLogIn(ctx, found.account.email);
+  else await verifyOnce(ctx, found.account, normal);
   return { account: found.account, at: found.readAt };
 }
 

@@ -1,9 +1,11 @@
 import { randomInt } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
+import { perDatabase } from "@/db/per-database";
+import { rateCounters } from "@/db/schema/work";
 import type { Ctx } from "@/lib/context";
 
 export interface AttemptCount {
-  /** Including this one. */
+  /** Including the one that is being counted, if any. */
   count: number;
   /** Until the window ends and counting begins anew. */
   secondsLeft: number;
@@ -28,8 +30,30 @@ export async function countAttempt(ctx: Ctx, key: string, windowSeconds: number)
   if (!row) throw new Error("the counter answered nothing");
   // Now and then a new key pays for the old ones, so that the table does not grow for ever.
   if (row.count === 1 && randomInt(1000) === 0) await sweepAttempts(ctx);
-  // The window's start is rounded to milliseconds, so it may seem to begin a moment from now.
-  return { count: row.count, secondsLeft: Math.min(windowSeconds, Math.max(1, Math.ceil(Number(row.seconds_left)))) };
+  return { count: row.count, secondsLeft: wholeSeconds(row.seconds_left, windowSeconds) };
+}
+
+/** The window's start is rounded to milliseconds, so it may seem to begin a moment from now. */
+function wholeSeconds(secondsLeft: string, windowSeconds: number): number {
+  return Math.min(windowSeconds, Math.max(1, Math.ceil(Number(secondsLeft))));
+}
+
+const readCounters = perDatabase((db) => db.select({
+  key: rateCounters.key,
+  count: rateCounters.count,
+  secondsLeft: sql<string>`extract(epoch from ${rateCounters.windowStartedAt} + make_interval(secs => ${sql.placeholder("windowSeconds")}) - now())`,
+}).from(rateCounters).where(and(
+  sql`${rateCounters.key} = any(${sql.placeholder("keys")}::text[])`,
+  sql`${rateCounters.windowStartedAt} > now() - make_interval(secs => ${sql.placeholder("windowSeconds")})`,
+)).prepare("read_attempts"));
+
+/** The attempts counted so far under each of `keys`, in the same order, without counting one. */
+export async function readAttempts(ctx: Ctx, keys: readonly string[], windowSeconds: number): Promise<AttemptCount[]> {
+  const rows = await readCounters(ctx.db).execute({ keys, windowSeconds });
+  return keys.map((key) => {
+    const row = rows.find((candidate) => candidate.key === key);
+    return row ? { count: row.count, secondsLeft: wholeSeconds(row.secondsLeft, windowSeconds) } : { count: 0, secondsLeft: 0 };
+  });
 }
 
 /** Takes one attempt back that turned out to be none. */
