@@ -3,6 +3,7 @@
  * is the only place that turns them into HTTP. A new code needs a decision record.
  */
 export const errorCodes = [
+  "malformed_request",
   "malformed_json",
   "unauthenticated",
   "invalid_credentials",

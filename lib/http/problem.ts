@@ -13,6 +13,7 @@ const kind = (status: number, title: string, action: Action = 200): ProblemKind 
 
 /** The one table from error code to HTTP; exhaustive by its type. */
 export const problemKinds: { readonly [code in ErrorCode]: ProblemKind } = {
+  malformed_request: kind(400, "The request is not valid HTTP"),
   malformed_json: kind(400, "The body is not valid JSON"),
   unauthenticated: kind(401, "Log in first", 100),
   invalid_credentials: kind(401, "The credential is wrong", 100),

@@ -1,14 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
 import { DomainError } from "@/lib/errors";
 import { toProblem } from "@/lib/http/problem";
-import { makeRequestId } from "./request-id";
 
-/** How long a body that nobody reads is drained, so that the client sees the answer rather than a reset. */
-const drainSeconds = 5;
+/** How long what nobody reads is drained, so that the client sees the answer rather than a reset. */
+export const drainSeconds = 5;
 
-export interface EdgeProblem {
-  code: "not_found" | "method_not_allowed" | "internal";
+/** What is refused before any operation is asked. */
+export interface EdgeRefusal {
+  code: "not_found" | "method_not_allowed" | "internal" | "malformed_request";
+  /** In place of the code's own: HTTP has a status of its own for some of what is no valid request. */
+  status?: number;
+  detail?: string;
+}
+
+export interface EdgeProblem extends EdgeRefusal {
   /** Origin of the links in the answer. */
   origin: string;
   requestId: string;
@@ -17,10 +22,16 @@ export interface EdgeProblem {
 
 /** Answers what never reaches an operation, in the shape that operations answer in. */
 export function answerProblem(request: IncomingMessage, response: ServerResponse, problem: EdgeProblem): void {
-  const { status, headers, body } = toProblem(new DomainError(problem.code), problem);
-  const text = JSON.stringify(body);
-  response.writeHead(status, { ...headers, ...problem.headers, "content-length": Buffer.byteLength(text) });
+  const { status, headers, text } = writeProblem(problem);
+  response.writeHead(status, headers);
   response.end(request.method === "HEAD" ? undefined : text);
+}
+
+export function writeProblem(problem: EdgeProblem): { status: number; headers: Record<string, string>; text: string } {
+  const { headers, body, ...standard } = toProblem(new DomainError(problem.code, problem.detail === undefined ? {} : { detail: problem.detail }), problem);
+  const status = problem.status ?? standard.status;
+  const text = JSON.stringify({ ...body, status });
+  return { status, headers: { ...headers, ...problem.headers, "content-length": String(Buffer.byteLength(text)) }, text };
 }
 
 /** Once answered, an unread body is read for a few seconds and then cut off: a rejected upload must not hold a connection. */
@@ -32,19 +43,4 @@ export function boundDrain(request: IncomingMessage, response: ServerResponse): 
     timer.unref();
     request.once("close", () => clearTimeout(timer));
   });
-}
-
-const brokenStatus: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
-  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
-};
-
-/** Answers what is no HTTP request, or did not arrive in time; there is no request yet to answer in our shape. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = brokenStatus[error.code ?? ""] ?? "400 Bad Request";
-  socket.end(`HTTP/1.1 ${status}\r\nX-Request-Id: ${makeRequestId()}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-
-/** The refusals that Next makes by itself, where no route of ours answers. */
-export type ForeignRefusal = "not_found" | "method_not_allowed" | "internal";
+import type { EdgeRefusal } from "./edge-answer";
 
 /** Headers of the answer that is dropped; those of every answer, such as the security headers, stay. */
 const headersOfBody = ["content-encoding", "content-length", "content-type", "etag", "last-modified", "accept-ranges", "transfer-encoding"];
@@ -10,7 +8,7 @@ const headersOfBody = ["content-encoding", "content-length", "content-type", "et
  * Lets `answer` speak in place of a refusal that is not in our shape (API.md "Errors": one shape everywhere). A page that tells
  * a person about it stays, for whoever asked for pages. Must be called before anything writes to the response.
  */
-export function replaceForeignRefusals(request: IncomingMessage, response: ServerResponse, answer: (refusal: ForeignRefusal) => void): void {
+export function replaceForeignRefusals(request: IncomingMessage, response: ServerResponse, answer: (refusal: EdgeRefusal) => void): void {
   const { writeHead, write, end, flushHeaders } = response;
   let state: "watching" | "answering" | "replaced" = "watching";
   const isReplaced = (status: number): boolean => {
@@ -31,11 +29,15 @@ export function replaceForeignRefusals(request: IncomingMessage, response: Serve
   };
 }
 
-function foreignRefusal(request: IncomingMessage, response: ServerResponse, status: number): ForeignRefusal | null {
-  const refusal = status >= 500 ? "internal" : status === 404 ? "not_found" : status === 405 ? "method_not_allowed" : null;
-  if (refusal === null) return null;
+/** The refusals that Next makes by itself, where no route of ours answers. */
+function foreignRefusal(request: IncomingMessage, response: ServerResponse, status: number): EdgeRefusal | null {
+  if (status < 400) return null;
   const mediaType = String(response.getHeader("content-type") ?? "");
-  return mediaType.startsWith("application/problem+json") || isPageAskedFor(request, mediaType) ? null : refusal;
+  if (mediaType.startsWith("application/problem+json") || isPageAskedFor(request, mediaType)) return null;
+  if (status >= 500) return { code: "internal" };
+  if (status === 404) return { code: "not_found" };
+  if (status === 405) return { code: "method_not_allowed" };
+  return mediaType === "" || mediaType.startsWith("text/plain") ? { code: "malformed_request", status } : null;
 }
 
 /** HTML for a browser, or what Next's own script in a browser asked for to show the page. */

@@ -125,14 +125,66 @@ test("a handler that throws answers 500 in our shape, is reported, and tells not
   expect(defects).toHaveLength(1);
 });
 
-test.each([
-  ["what is no HTTP", "NONSENSE\r\n\r\n", "400"],
-  ["a header of 20 KB", `GET / HTTP/1.1\r\nhost: a\r\nx: ${"a".repeat(20_000)}\r\n\r\n`, "431"],
-])("%s gets %s with a request id", async (_name, sent, status) => {
-  const origin = await start(echo);
-  const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+/** Sends bytes as they are and reads the answer until the server closes the connection. */
+async function sendRaw(sent: string, handle: Handle = echo): Promise<{ status: number; head: string; body: string }> {
+  const socket = connect(Number(new URL(await start(handle)).port), "127.0.0.1");
   socket.write(sent);
-  const [answer] = (await once(socket, "data")) as [Buffer];
-  expect(answer.toString()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*X-Request-Id: [0-9A-Z]{26}`));
-  socket.destroy();
+  let answer = "";
+  for await (const chunk of socket) answer += String(chunk);
+  const [head = "", body = ""] = answer.split("\r\n\r\n");
+  return { status: Number(head.split(" ")[1]), head, body };
+}
+
+test.each([
+  ["what is no HTTP", "NONSENSE\r\n\r\n", 400],
+  ["an unknown method", "BREW /healthz HTTP/1.1\r\nHost: a\r\n\r\n", 400],
+  ["Content-Length with Transfer-Encoding", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400],
+  ["CONNECT", "CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n", 400],
+  ["a header of 20 KB", `GET / HTTP/1.1\r\nHost: a\r\nx: ${"a".repeat(20_000)}\r\n\r\n`, 431],
+  ["no Host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+  ["two Hosts", "GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n", 400],
+  ["an expectation that nobody can meet", "GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nConnection: close\r\n\r\n", 417],
+  ["OPTIONS *", "OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 400],
+  ["a target on another host", "GET http://evil.example/healthz/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 400],
+])("%s is refused in our shape, with a request id, and leads nowhere", async (_name, sent, status) => {
+  const { head, body, ...answer } = await sendRaw(sent, () => expect.unreachable());
+  expect(answer.status).toBe(status);
+  expect(head).toMatch(/content-type: application\/problem\+json/i);
+  expect(head).not.toMatch(/location:/i);
+  const requestId = /x-request-id: ([0-9A-Z]{26})/i.exec(head)?.[1];
+  expect(JSON.parse(body)).toMatchObject({ type: "https://sign.example/docs/errors/malformed-request", code: "malformed_request", status, requestId });
+});
+
+test("a body that breaks off in a wrong chunk is refused under the id of its request", async () => {
+  let seen: string | undefined;
+  const { status, body } = await sendRaw("POST /page HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n", () => {
+    seen = requestStore.getStore()?.requestId;
+  });
+  expect([status, (JSON.parse(body) as { requestId: string }).requestId]).toEqual([400, seen]);
+});
+
+test("nothing is mixed into an answer that has begun", async () => {
+  const origin = await start((_request, response) => {
+    response.writeHead(200, { "content-length": "1000" });
+    response.write("half");
+  });
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+  socket.write("POST /page HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n");
+  let answer = "";
+  for await (const chunk of socket) {
+    answer += String(chunk);
+    if (answer.endsWith("half")) socket.write("ZZ\r\n");
+  }
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*half$/);
+});
+
+test("a text by which the handler refuses what it cannot read is answered in our shape, with its status", async () => {
+  const origin = await start((_request, response) => response.writeHead(409, { "content-type": "text/plain" }).end("Server Action unavailable."));
+  const response = await fetch(origin, { method: "POST", headers: { "next-action": "x" } });
+  expect([response.status, await response.json()]).toEqual([409, expect.objectContaining({ code: "malformed_request", status: 409 })]);
+});
+
+test("an Upgrade header that nobody waits for is ignored, and the request answered", async () => {
+  const { status, body } = await sendRaw("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n");
+  expect([status, (JSON.parse(body) as { url: string }).url]).toEqual([200, "/healthz"]);
 });

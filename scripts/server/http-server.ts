@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { answerBrokenRequest, answerProblem, boundDrain, type EdgeProblem } from "./edge-answer";
+import type { Duplex } from "node:stream";
+import { answerBrokenRequest, noteAnswering } from "./broken-request";
 import { clientAddress, overwriteForwardedHeaders } from "./client-address";
+import { answerProblem, boundDrain, type EdgeRefusal } from "./edge-answer";
 import { replaceForeignRefusals } from "./foreign-answer";
 import { makeRequestId } from "./request-id";
 import { readTarget } from "./request-path";
@@ -22,41 +24,58 @@ export interface HttpServerOptions {
 
 /** Our own server in front of Next: addresses, request ids, API paths and methods, time-outs (DESIGN.md section 3). */
 export function makeHttpServer(options: HttpServerOptions): Server {
-  const server = createServer({ maxHeaderSize: 16 * 1024 });
+  // Node's own answer to a missing Host has no body and no id; `refusalOfProtocol` gives ours.
+  const server = createServer({ maxHeaderSize: 16 * 1024, requireHostHeader: false });
   server.headersTimeout = 30_000;
   server.requestTimeout = 120_000;
   server.keepAliveTimeout = 65_000;
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     void serve(request, response, options);
   });
-  server.on("clientError", answerBrokenRequest);
+  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+    void serve(request, response, options, { code: "malformed_request", status: 417, detail: "The header Expect may ask for 100-continue only" });
+  });
+  const refuseBroken = (error: Error, socket: Duplex): void => answerBrokenRequest(error, socket, options.publicUrl);
+  server.on("clientError", refuseBroken);
+  server.on("connect", (_request, socket: Duplex) => refuseBroken(new Error("CONNECT"), socket));
   return server;
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse, options: HttpServerOptions): Promise<void> {
+async function serve(request: IncomingMessage, response: ServerResponse, options: HttpServerOptions, refused?: EdgeRefusal): Promise<void> {
   const requestId = makeRequestId();
   const address = clientAddress(request.socket.remoteAddress ?? "", request.headers, options.trustedHops);
   overwriteForwardedHeaders(request.headers, address, options.trustedHops);
   response.setHeader("x-request-id", requestId);
   boundDrain(request, response);
+  noteAnswering(request, response);
   if (options.isStopping()) response.setHeader("connection", "close");
-  const say = (code: EdgeProblem["code"], headers?: Record<string, string>): void => {
-    answerProblem(request, response, { code, origin: options.publicUrl, requestId, ...(headers ? { headers } : {}) });
+  const say = (refusal: EdgeRefusal, headers: Record<string, string> = {}): void => {
+    answerProblem(request, response, { ...refusal, origin: options.publicUrl, requestId, headers });
   };
+  const broken = refused ?? refusalOfProtocol(request);
+  if (broken) return say(broken);
   const routing = judge(request, options);
-  if (routing.kind === "unknown") return say("not_found");
+  if (routing.kind === "unknown") return say({ code: "not_found" });
   if (routing.kind === "wrong_method") return answerWrongMethod(request, response, routing.allow, say);
-  replaceForeignRefusals(request, response, (code) => {
+  replaceForeignRefusals(request, response, (refusal) => {
     const allow = response.getHeader("allow") ?? "GET, HEAD";
-    say(code, code === "method_not_allowed" ? { allow: String(allow) } : {});
+    say(refusal, refusal.code === "method_not_allowed" ? { allow: String(allow) } : {});
   });
   try {
     await requestStore.run({ requestId, clientAddress: address, request, response }, () => options.handle(request, response));
   } catch (error) {
     options.onDefect(error, requestId);
     if (response.headersSent) response.destroy();
-    else say("internal");
+    else say({ code: "internal" });
   }
+}
+
+/** RFC 9112 section 3.2: exactly one Host, and a path as the target, since we are nobody's proxy. */
+function refusalOfProtocol(request: IncomingMessage): EdgeRefusal | null {
+  const hosts = request.headersDistinct["host"]?.length ?? 0;
+  if (hosts > 1 || (hosts === 0 && request.httpVersion === "1.1")) return { code: "malformed_request", detail: "A request needs one Host header" };
+  if (!request.url?.startsWith("/")) return { code: "malformed_request", detail: "The target of a request must be a path" };
+  return null;
 }
 
 /** Both spellings of the API become one before anything looks at the path. */
@@ -74,10 +93,10 @@ function answerWrongMethod(
   request: IncomingMessage,
   response: ServerResponse,
   allow: string[],
-  say: (code: "method_not_allowed", headers: Record<string, string>) => void,
+  say: (refusal: EdgeRefusal, headers: Record<string, string>) => void,
 ): void {
   const headers = { allow: allow.join(", ") };
-  if (request.method !== "OPTIONS") return say("method_not_allowed", headers);
+  if (request.method !== "OPTIONS") return say({ code: "method_not_allowed" }, headers);
   response.writeHead(204, headers);
   response.end();
 }
