@@ -1,6 +1,8 @@
 import type { Ctx } from "@/lib/context";
 import { DomainError, memberName } from "@/lib/errors";
 import { decodeBase64 } from "@/lib/files/base64";
+import { toFileError } from "@/lib/files/engine-errors";
+import { PdfError } from "@/lib/pdf/errors";
 import { ImageError } from "@/lib/pdf/image-error";
 import type { NormalisedImage } from "@/lib/pdf/normalise-image";
 
@@ -8,7 +10,7 @@ const dataUrlPrefix = /^data:image\/(?:png|jpe?g);base64,/i;
 
 /**
  * The picture that a client sent as base64, drawn anew as PNG with transparency and without metadata. `pointer` names the member.
- * Throws `base64_invalid`, and `image_invalid` for what is no PNG or JPEG, too large, or cannot be drawn.
+ * Throws `base64_invalid`, and `image_invalid` for what is no PNG or JPEG, too large, or cannot be drawn; `unavailable`.
  */
 export async function decodeImage(ctx: Ctx, base64: string, pointer: string): Promise<NormalisedImage> {
   const bytes = decodeBase64(base64.replace(dataUrlPrefix, ""));
@@ -18,7 +20,9 @@ export async function decodeImage(ctx: Ctx, base64: string, pointer: string): Pr
     return await ctx.engine.normaliseImage(bytes);
   } catch (error) {
     if (error instanceof ImageError) throw refusal("image_invalid", pointer, `cannot be used: ${error.detail}`);
-    throw error;
+    // What the killable child says of any job that it had to give up.
+    if (error instanceof PdfError) throw refusal("image_invalid", pointer, "cannot be drawn");
+    throw toFileError(error);
   }
 }
 

@@ -41,7 +41,7 @@ export async function beginLogInAttempt(ctx: Ctx, email: string): Promise<LogInA
  */
 export async function assertMayLogIn(ctx: Ctx, email: string): Promise<void> {
   const keys = keysOf(ctx, email);
-  await Promise.allSettled(beingCounted.get(ctx.secrets)?.get(keys.pair) ?? []);
+  await Promise.allSettled([...(beingCounted.get(ctx.secrets)?.get(keys.pair) ?? [])]);
   const [pair, all] = await readAttempts(ctx, [keys.pair, keys.network], ctx.limits.loginWindowSeconds);
   if (pair && all) assertWithin(ctx, pair, all, 1);
 }

@@ -1,6 +1,6 @@
 import { BlobError } from "@/lib/blobs/blob-errors";
 import { DomainError, type ErrorCode } from "@/lib/errors";
-import { EngineBusyError, EngineTimeoutError } from "@/lib/pdf-pool/engine-errors";
+import { EngineBusyError, EngineLostError, EngineTimeoutError } from "@/lib/pdf-pool/engine-errors";
 import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
 
 /** What each finding of the engine means to the person who sent the document; the others are defects of ours. */
@@ -17,6 +17,9 @@ const refusals: { [code in PdfErrorCode]?: { code: ErrorCode; detail: string } }
 
 const blobRefusals = { integrity: "integrity_error", storage_full: "storage_full", too_large: "too_large" } as const;
 
+/** What says nothing about the file: the same call may do a moment later. */
+const passing = [EngineBusyError, EngineTimeoutError, EngineLostError];
+
 /** A refusal of the engine or the blob store as one of our codes; everything else stays what it is. */
 export function toFileError(error: unknown): unknown {
   if (error instanceof PdfError) {
@@ -24,7 +27,7 @@ export function toFileError(error: unknown): unknown {
     return refusal ? new DomainError(refusal.code, { detail: refusal.detail, cause: error }) : error;
   }
   if (error instanceof BlobError) return new DomainError(blobRefusals[error.code], { cause: error });
-  if (error instanceof EngineBusyError || error instanceof EngineTimeoutError) return new DomainError("unavailable", { retryAfterSeconds: 5, cause: error });
+  if (passing.some((kind) => error instanceof kind)) return new DomainError("unavailable", { retryAfterSeconds: 5, cause: error });
   return error;
 }
 

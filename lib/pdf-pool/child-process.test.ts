@@ -1,13 +1,15 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { memorySignal } from "./child-death";
 import { KillableChild } from "./child-process";
-import { startChildren } from "./children";
+import { startChildren, type Children } from "./children";
+import { EngineLostError } from "./engine-errors";
 
 const distDir = path.resolve("dist");
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-child-"));
@@ -64,7 +66,7 @@ describe("the killable child", () => {
     await expectGone(stuck);
   });
 
-  test("that crashes or is killed from outside answers, and is replaced", async () => {
+  test("that crashes over its job answers damaged, and is replaced", async () => {
     const child = startChild();
     const page = firstPage(stored(makePdf({ pages: [{}] })));
     await child.run("render", page, 4000);
@@ -103,7 +105,71 @@ describe("the killable child", () => {
       new Worker(${JSON.stringify(path.join(distDir, "pdf-watchdog.mjs"))}, { workerData: { parent: process.ppid } });
       const all = [];
       setInterval(() => all.push(Buffer.alloc(10e6, 1)), 5);`;
-    expect(spawnSync(process.execPath, ["-e", script], { timeout: 20_000 }).signal).toBe("SIGKILL");
+    // Also where the signal that tells the parent is ignored, as a process started by nohup and the like may have it.
+    for (const prelude of ["", 'process.on("SIGUSR2", () => undefined);']) {
+      expect(spawnSync(process.execPath, ["-e", prelude + script], { timeout: 20_000 }).signal).toBe(prelude ? "SIGKILL" : memorySignal);
+    }
+  });
+
+  test("whose watchdog ends it answers too_large", async () => {
+    const child = startChild();
+    await child.run("render", firstPage(stored(makePdf({ pages: [{}] }))), 4000);
+    const job = child.run("render", firstPage(imageBomb(20_000)), 8000);
+    process.kill(child.pid ?? 0, memorySignal);
+    await expect(job).rejects.toMatchObject({ name: "PdfError", code: "too_large" });
+  });
+});
+
+describe("a job whose child is ended from outside", () => {
+  const slowPage = () => firstPage(imageBomb(6_000));
+
+  /** Ends every child that `children` have up, once each, `times` in all. */
+  async function killNext(children: Children, times: number, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+    const killed = new Set<number>();
+    while (killed.size < times) {
+      const pid = children.pids().find((candidate) => !killed.has(candidate));
+      if (pid !== undefined) process.kill(pid, signal);
+      if (pid !== undefined) killed.add(pid);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  test.each(["while it works", "while it starts"])("%s is done once more, by a fresh child", async (when) => {
+    const children = startChildren(distDir, 1);
+    if (when === "while it works") await children.run("render", firstPage(stored(makePdf({ pages: [{}] }))), 8000);
+    const [before] = children.pids();
+    const job = children.run("render", slowPage(), 8000);
+    await killNext(children, 1);
+    expect((await job).length).toBeGreaterThan(100);
+    expect(children.pids()).not.toContain(before);
+    children.close();
+  });
+
+  test("twice is unavailable and no refusal of the file, and the next job is done", async () => {
+    const children = startChildren(distDir, 1);
+    const job = children.run("render", slowPage(), 8000);
+    await Promise.all([killNext(children, 2), expect(job).rejects.toBeInstanceOf(EngineLostError)]);
+    expect((await children.run("render", slowPage(), 8000)).length).toBeGreaterThan(100);
+    children.close();
+  });
+
+  test("in the middle of a repair is repaired all the same, over what the first child had begun to write", async () => {
+    const children = startChildren(distDir, 1);
+    const broken = stored(Buffer.concat([makePdf({ pages: [{}] }), Buffer.from("\ntrailing")]));
+    const outputPath = `${broken.path}.repaired`;
+    writeFileSync(outputPath, "half a file");
+    const { size } = await children.run("repair", { segments: [broken], outputPath, maxBytes: 10_000_000 }, 8000);
+    expect(readFileSync(outputPath)).toHaveLength(size);
+    children.close();
+  });
+
+  test("because the pool is closed is not done again", async () => {
+    const children = startChildren(distDir, 1);
+    const job = children.run("render", slowPage(), 8000);
+    await expect.poll(() => children.pids().length).toBe(1);
+    children.close();
+    await expect(job).rejects.toBeInstanceOf(EngineLostError);
+    expect(children.pids()).toEqual([]);
   });
 });
 

@@ -2,7 +2,9 @@ import { fork, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import { PdfError } from "@/lib/pdf/errors";
 import { rebuildError } from "./carried-error";
+import { deathOf } from "./child-death";
 import type { ChildAnswer, ChildJobName, ChildJobs, ChildMessage } from "./child-jobs";
+import { EngineLostError } from "./engine-errors";
 
 /** Whatever leaks in PDFium is not let grow. */
 const recycleAfterJobs = 500;
@@ -10,12 +12,14 @@ const recycleAfterJobs = 500;
 /** A busy machine may take seconds to start a process; that is nobody's file's fault, so it does not count as the job's time. */
 const startLimitMs = 10_000;
 
-type Outcome = ChildAnswer | PdfError;
+type Outcome = ChildAnswer | PdfError | EngineLostError;
 
 interface Running {
   process: ChildProcess;
   /** Fulfilled once the child can take jobs; never, when it dies before. */
   ready: Promise<void>;
+  /** It was given a job: what it dies of from now on may be the job's doing. */
+  isAtWork: boolean;
   jobs: number;
 }
 
@@ -35,7 +39,8 @@ export class KillableChild {
   }
 
   /**
-   * Throws what the job threw; `too_large` when the child was killed for its time or memory; `damaged` when it crashed.
+   * Throws what the job threw; `too_large` when the child was killed for its time or memory; `damaged` when it crashed;
+   * EngineLostError when it could not be started or was ended from outside.
    */
   async run<Name extends ChildJobName>(job: Name, input: ChildJobs[Name]["input"], limitMs: number): Promise<ChildJobs[Name]["output"]> {
     const running = this.running ?? this.start();
@@ -44,7 +49,7 @@ export class KillableChild {
     const outcome = await this.ask(running, { job, input }, limitMs);
     // An idle child does not keep a script from ending.
     keepAlive(running.process, false);
-    if (outcome instanceof PdfError) {
+    if (outcome instanceof Error) {
       throw outcome;
     }
     if (outcome.spent || running.jobs >= recycleAfterJobs) {
@@ -57,16 +62,17 @@ export class KillableChild {
   }
 
   stop(): void {
-    this.endWith(new PdfError("damaged", "the process that reads it was stopped"));
+    this.endWith(new EngineLostError("it was stopped"));
   }
 
   private async ask(running: Running, request: { job: ChildJobName; input: unknown }, limitMs: number): Promise<Outcome> {
     const outcome = new Promise<Outcome>((resolve) => (this.settle = resolve));
-    const timer = new JobTimer((detail) => this.endWith(new PdfError("too_large", detail)));
-    timer.restart(startLimitMs, "it cannot be read now");
+    const timer = new JobTimer((error) => this.endWith(error));
+    timer.restart(startLimitMs, new EngineLostError("it takes too long to start"));
     await Promise.race([running.ready, outcome]);
     if (this.running === running) {
-      timer.restart(limitMs, `reading it takes longer than ${limitMs} ms`);
+      running.isAtWork = true;
+      timer.restart(limitMs, new PdfError("too_large", `reading it takes longer than ${limitMs} ms`));
       running.process.send(request, () => undefined);
     }
     const settled = await outcome;
@@ -75,7 +81,7 @@ export class KillableChild {
     return settled;
   }
 
-  private endWith(error: PdfError): void {
+  private endWith(error: PdfError | EngineLostError): void {
     const ended = this.running;
     this.running = null;
     ended?.process.kill("SIGKILL");
@@ -87,15 +93,15 @@ export class KillableChild {
     const ready = new Promise<void>((resolve) => {
       child.on("message", (message: ChildMessage) => (message.ready ? resolve() : this.settle?.(message)));
     });
-    const running: Running = { process: child, ready, jobs: 0 };
-    const gone = (error: PdfError) => {
+    const running: Running = { process: child, ready, isAtWork: false, jobs: 0 };
+    const gone = (error: PdfError | EngineLostError) => {
       if (this.running === running) {
         this.running = null;
         this.settle?.(error);
       }
     };
-    child.on("error", () => gone(new PdfError("damaged", "the process that reads it cannot be started")));
-    child.on("exit", (_code, signal) => gone(deathOf(signal)));
+    child.on("error", () => gone(new EngineLostError("it cannot be started")));
+    child.on("exit", (code, signal) => gone(running.isAtWork ? deathOf(code, signal) : new EngineLostError("it ended while it started")));
     this.running = running;
     return running;
   }
@@ -104,11 +110,11 @@ export class KillableChild {
 class JobTimer {
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly onEnd: (detail: string) => void) {}
+  constructor(private readonly onEnd: (error: PdfError | EngineLostError) => void) {}
 
-  restart(limitMs: number, detail: string): void {
+  restart(limitMs: number, error: PdfError | EngineLostError): void {
     this.stop();
-    this.timer = setTimeout(() => this.onEnd(detail), limitMs);
+    this.timer = setTimeout(() => this.onEnd(error), limitMs);
   }
 
   stop(): void {
@@ -137,12 +143,4 @@ function forkChild(file: string): ChildProcess {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
-}
-
-/** SIGKILL that was not ours is the watchdog's, or the system's for want of memory: the same to the caller. */
-function deathOf(signal: NodeJS.Signals | null): PdfError {
-  if (signal === "SIGKILL") {
-    return new PdfError("too_large", "reading it takes more memory than it may");
-  }
-  return new PdfError("damaged", "the process that reads it crashed");
 }

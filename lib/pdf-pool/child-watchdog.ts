@@ -2,6 +2,7 @@
 // It sits inside, and not in the parent, because there it needs neither /proc nor ps, is not delayed by a busy server,
 // and still ends a child that is stuck in a long computation when the server was killed.
 import { workerData } from "node:worker_threads";
+import { memorySignal } from "./child-death";
 
 const { parent } = workerData as { parent: number };
 
@@ -20,8 +21,17 @@ function parentLives(): boolean {
   }
 }
 
+let wasAsked = false;
+
+/** By the signal that tells the parent why; by SIGKILL where that one is unknown (Windows) or was ignored. */
+function endTheProcess(): void {
+  const signal = wasAsked || process.platform === "win32" ? "SIGKILL" : memorySignal;
+  wasAsked = true;
+  process.kill(process.pid, signal);
+}
+
 setInterval(() => {
   if (process.memoryUsage.rss() > maxResidentBytes || !parentLives()) {
-    process.kill(process.pid, "SIGKILL");
+    endTheProcess();
   }
 }, intervalMs);

@@ -1,6 +1,6 @@
 import type { ChildJobName, ChildJobs } from "./child-jobs";
 import { KillableChild } from "./child-process";
-import { EngineBusyError } from "./engine-errors";
+import { EngineBusyError, EngineLostError } from "./engine-errors";
 
 export interface Children {
   run<Name extends ChildJobName>(job: Name, input: ChildJobs[Name]["input"], limitMs: number): Promise<ChildJobs[Name]["output"]>;
@@ -12,12 +12,16 @@ export interface Children {
 const maxWaiting = 256;
 const idleMs = 60_000;
 
-/** Hands jobs to the first idle child, in the order they came. A child that idled for a minute is ended: it holds about 90 MB. */
+/**
+ * Hands jobs to the first idle child, in the order they came. A job whose child was lost is done once more by a fresh one: jobs only
+ * read, or write a file anew. A child that idled for a minute is ended: it holds about 90 MB.
+ */
 export function startChildren(distDir: string, count: number): Children {
   const all = Array.from({ length: count }, () => new KillableChild(distDir));
   const idle = [...all];
   const waiting: ((child: KillableChild) => void)[] = [];
   const timers = new Map<KillableChild, NodeJS.Timeout>();
+  let isClosed = false;
 
   function take(): Promise<KillableChild> {
     // The one used last is warm, so it is taken first.
@@ -46,12 +50,18 @@ export function startChildren(distDir: string, count: number): Children {
     async run(job, input, limitMs) {
       const child = await take();
       try {
-        return await child.run(job, input, limitMs);
+        return await child.run(job, input, limitMs).catch((error: unknown) => {
+          if (isClosed || !(error instanceof EngineLostError)) throw error;
+          return child.run(job, input, limitMs);
+        });
       } finally {
         give(child);
       }
     },
     pids: () => all.flatMap((child) => child.pid ?? []),
-    close: () => all.forEach((child) => child.stop()),
+    close: () => {
+      isClosed = true;
+      all.forEach((child) => child.stop());
+    },
   };
 }

@@ -13,3 +13,11 @@ export class EngineTimeoutError extends Error {
     this.name = "EngineTimeoutError";
   }
 }
+
+/** The process that did the work went away for no reason of its job: ended from outside, or not to be started. Another try may do. Answers 503. */
+export class EngineLostError extends Error {
+  constructor(reason: string) {
+    super(`the process of the PDF engine was lost: ${reason}`);
+    this.name = "EngineLostError";
+  }
+}

@@ -36,7 +36,8 @@ export type SignSpec = Omit<SignPlan, "images"> & { images: Readonly<Record<stri
 /**
  * The PDF engine as the domains see it. Strangers' bytes are read in worker threads and in a killable child process only;
  * files travel as paths. Every method throws `PdfError`, with the code `too_large` when a file outruns its time or memory;
- * `EngineTimeoutError` when preparing or signing an accepted file does; `EngineBusyError` when more is waiting than is sensible.
+ * `EngineTimeoutError` when preparing or signing an accepted file does; `EngineBusyError` when more is waiting than is sensible;
+ * `EngineLostError` when the child process was ended from outside, twice.
  */
 export interface PdfEngine {
   /** Looks an upload over, repairs or freezes it. Answers within about 4.5 s. */

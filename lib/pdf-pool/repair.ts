@@ -20,7 +20,8 @@ export function repairDocument(pdfium: Pdfium, source: ByteSource, outputPath: s
 }
 
 function saveCopy({ call, runtime }: Pdfium, document: number, outputPath: string, maxBytes: number): number {
-  const file = openSync(outputPath, "wx", 0o600);
+  // Not "wx": a process that was lost over this file may have begun it.
+  const file = openSync(outputPath, "w", 0o600);
   let size = 0;
   const writeBlock = runtime.addFunction((_self, data = 0, length = 0) => {
     size += length;
