@@ -1,4 +1,3 @@
-import { assertAdmin, assertMayRequest } from "@/lib/accounts/actor";
 import { needsAccount, type Operation } from "@/lib/api/operation";
 import type { Actor } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
@@ -10,8 +9,9 @@ export function authorize(operation: Pick<Operation, "caller" | "scope">, actor:
     if (!needsAccount(operation)) return;
     throw new DomainError("unauthenticated");
   }
-  if (operation.caller === "requester") assertMayRequest(actor);
-  if (operation.caller === "admin") assertAdmin(actor);
+  const { role } = actor.account;
+  if (operation.caller === "requester" && role === "signer") throw new DomainError("forbidden", { detail: "Your account may sign, but not ask others to" });
+  if (operation.caller === "admin" && role !== "admin") throw new DomainError("forbidden", { detail: "Only administrators may do this" });
   if (operation.scope && !actor.scopes.includes(operation.scope)) {
     throw new DomainError("insufficient_scope", { detail: `The token lacks the scope ${operation.scope}` });
   }

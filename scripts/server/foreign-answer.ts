@@ -9,7 +9,10 @@ const headersOfBody = ["content-encoding", "content-length", "content-type", "et
  * a person about it stays, for whoever asked for pages. Must be called before anything writes to the response.
  */
 export function replaceForeignRefusals(request: IncomingMessage, response: ServerResponse, answer: (refusal: EdgeRefusal) => void): void {
-  const { writeHead, write, end, flushHeaders } = response;
+  const writeHead = response.writeHead.bind(response);
+  const write = response.write.bind(response);
+  const end = response.end.bind(response);
+  const flushHeaders = response.flushHeaders.bind(response);
   let state: "watching" | "answering" | "replaced" = "watching";
   const isReplaced = (status: number): boolean => {
     if (state !== "watching") return state === "replaced";
@@ -21,11 +24,11 @@ export function replaceForeignRefusals(request: IncomingMessage, response: Serve
     state = "replaced";
     return true;
   };
-  response.writeHead = ((status: number, ...rest: unknown[]) => (isReplaced(status) ? response : Reflect.apply(writeHead, response, [status, ...rest]) as ServerResponse)) as typeof writeHead;
-  response.write = ((...chunk: unknown[]) => isReplaced(response.statusCode) || Reflect.apply(write, response, chunk) as boolean) as typeof write;
-  response.end = ((...chunk: unknown[]) => (isReplaced(response.statusCode) ? response : Reflect.apply(end, response, chunk) as ServerResponse)) as typeof end;
+  response.writeHead = (...args: unknown[]) => (isReplaced(Number(args[0])) ? response : (Reflect.apply(writeHead, response, args) as ServerResponse));
+  response.write = (...args: unknown[]) => isReplaced(response.statusCode) || (Reflect.apply(write, response, args) as boolean);
+  response.end = (...args: unknown[]) => (isReplaced(response.statusCode) ? response : (Reflect.apply(end, response, args) as ServerResponse));
   response.flushHeaders = () => {
-    if (!isReplaced(response.statusCode)) flushHeaders.call(response);
+    if (!isReplaced(response.statusCode)) flushHeaders();
   };
 }
 

@@ -58,8 +58,8 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
   if (routing.kind === "unknown") return say({ code: "not_found" });
   if (routing.kind === "wrong_method") return answerWrongMethod(request, response, routing.allow, say);
   replaceForeignRefusals(request, response, (refusal) => {
-    const allow = response.getHeader("allow") ?? "GET, HEAD";
-    say(refusal, refusal.code === "method_not_allowed" ? { allow: String(allow) } : {});
+    const allow = [response.getHeader("allow") ?? ["GET", "HEAD"]].flat().join(", ");
+    say(refusal, refusal.code === "method_not_allowed" ? { allow } : {});
   });
   try {
     await requestStore.run({ requestId, clientAddress: address, request, response }, () => options.handle(request, response));
