@@ -19,6 +19,11 @@ export function isBlobKey(key: string): boolean {
   return keyPattern.test(key);
 }
 
+/** Whether a folder of this name may hold blobs. */
+export function isBlobFolder(name: string): boolean {
+  return isBlobKey(`${name}/${"0".repeat(64)}`);
+}
+
 /** The hash that the blob's bytes must have. */
 export function hashOfKey(key: BlobKey): string {
   return key.slice(key.indexOf("/") + 1);

@@ -54,7 +54,7 @@ export interface BlobStore {
   remove(key: BlobKey): Promise<void>;
   /** Every blob written before `olderThan`. */
   list(olderThan: Date): AsyncIterable<BlobKey>;
-  /** Removes blobs and staged leftovers written before `olderThan` that `knownKeys` does not name. Answers how many. */
+  /** Removes blobs and staged leftovers written before `olderThan` that `knownKeys` does not name, and folders empty since then. Answers how many blobs and leftovers. */
   sweepOrphans(knownKeys: ReadonlySet<BlobKey>, olderThan: Date): Promise<number>;
   /** Throws when nothing can be written here; for the readiness check. */
   check(): Promise<void>;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { mkdtemp, readdir, rename, rm, truncate, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -165,6 +165,34 @@ describe("a file of base and tails", () => {
 });
 
 describe("sweeping", () => {
+  test("removes the folder of a file whose blobs have been gone for a day, and no folder that holds one or is not ours", async () => {
+    const bytes = Buffer.from("bytes");
+    const [gone, goneNow, kept] = [randomUUID(), randomUUID(), randomUUID()];
+    for (const uuid of [gone, goneNow, kept]) await blobs.put(keyOf(bytes, uuid), bytes);
+    for (const uuid of [gone, goneNow]) await blobs.remove(keyOf(bytes, uuid));
+    await mkdir(path.join(root, "not-ours"));
+    const dayBefore = new Date(Date.now() - 25 * 3_600_000);
+    for (const folder of [gone, kept, "not-ours"]) await utimes(path.join(root, folder), dayBefore, dayBefore);
+
+    expect(await blobs.sweepOrphans(new Set([keyOf(bytes, kept)]), new Date(Date.now() - 24 * 3_600_000))).toBe(0);
+    expect((await readdir(root)).sort()).toEqual([".staging", goneNow, kept, "not-ours"].sort());
+    expect(await blobs.has(keyOf(bytes, kept))).toBe(true);
+    await blobs.put(keyOf(bytes, gone), bytes);
+  });
+
+  test("a blob that arrives while its empty folder is being removed is stored whole", async () => {
+    const bytes = Buffer.from("bytes");
+    const dayBefore = new Date(Date.now() - 25 * 3_600_000);
+    for (let round = 0; round < 50; round++) {
+      const key = keyOf(bytes, randomUUID());
+      const folder = path.dirname(blobs.path(key));
+      await mkdir(folder);
+      await utimes(folder, dayBefore, dayBefore);
+      await Promise.all([blobs.put(key, bytes), blobs.sweepOrphans(new Set([key]), new Date(Date.now() - 24 * 3_600_000))]);
+      expect(await blobs.has(key)).toBe(true);
+    }
+  });
+
   test("removes what is old and unknown, and nothing else", async () => {
     const [known, orphan, fresh] = (await Promise.all([randomBytes(10), randomBytes(11), randomBytes(12)].map(store))).map(({ key }) => key) as [string, string, string];
     const leftover = await blobs.stage(Buffer.from("never adopted"), { maxBytes: 100 });

@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { isNotFound, storageError } from "./blob-errors";
 import { assertBlobKey, type BlobKey } from "./blob-key";
 import type { BlobBytes, BlobStore, ByteRange, ExpectedBlob, StagedBlob } from "./blob-store";
-import { listBlobs, sweepFolder } from "./list-blobs";
+import { listBlobs, removeEmptyFolders, sweepFolder } from "./list-blobs";
 import { openBlob, openConcatenated, verifyBlob } from "./read-blobs";
 import { assertHash, stagedBlob } from "./staged-blob";
 import { syncFolder, writeNewFile, type WrittenFile } from "./write-file";
@@ -104,6 +104,7 @@ class FolderBlobStore implements BlobStore {
         swept += 1;
       }
     }
+    await removeEmptyFolders(this.root, olderThan);
     return swept;
   }
 
@@ -128,14 +129,26 @@ class FolderBlobStore implements BlobStore {
     const target = this.path(key);
     const folder = path.dirname(target);
     try {
-      const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-      await rename(from, target);
+      const made = await moveIntoFolder(from, target);
       await syncFolder(folder);
       if (made) {
         await syncFolder(this.root);
       }
     } catch (error) {
       throw storageError(error);
+    }
+  }
+}
+
+/** Answers whether the folder had to be made. Another process's sweep may remove the folder, as long as it is empty, before the file is in it. */
+async function moveIntoFolder(from: string, target: string): Promise<boolean> {
+  for (let isLastTry = false; ; isLastTry = true) {
+    const made = await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    try {
+      await rename(from, target);
+      return made !== undefined;
+    } catch (error) {
+      if (isLastTry || !isNotFound(error)) throw error;
     }
   }
 }

@@ -1,7 +1,7 @@
-import { readdir, rm, stat } from "node:fs/promises";
+import { readdir, rm, rmdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { isNotFound } from "./blob-errors";
-import { isBlobKey, type BlobKey } from "./blob-key";
+import { isBlobFolder, isBlobKey, type BlobKey } from "./blob-key";
 
 /** Every blob written before `olderThan`. */
 export async function* listBlobs(root: string, olderThan: Date): AsyncGenerator<BlobKey> {
@@ -26,6 +26,18 @@ export async function sweepFolder(folder: string, olderThan: Date): Promise<numb
     }
   }
   return swept;
+}
+
+/** Removes the folders of `root` that are empty and have been left alone since `olderThan`. One that is being filled stays: only an empty folder can be removed. */
+export async function removeEmptyFolders(root: string, olderThan: Date): Promise<void> {
+  for (const name of (await namesIn(root)).filter(isBlobFolder)) {
+    const folder = path.join(root, name);
+    if ((await namesIn(folder)).length === 0 && (await isOlder(folder, olderThan))) await rmdir(folder).catch(unlessInUse);
+  }
+}
+
+function unlessInUse(error: NodeJS.ErrnoException): void {
+  if (!isNotFound(error) && error.code !== "ENOTEMPTY" && error.code !== "EEXIST" && error.code !== "ENOTDIR") throw error;
 }
 
 /** Empty for a folder that is not there (any more): another process may sweep at the same time. */
