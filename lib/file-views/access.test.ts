@@ -80,7 +80,7 @@ describe("who sees a file", () => {
       expect([person, await outcome(() => showFileByUuid(ctx, actor, { uuid: file.uuid.toUpperCase() }))]).toEqual([person, byUuid]);
       expect([person, await outcome(() => listPages(ctx, actor, { uuid: file.uuid }))]).toEqual([person, byId]);
       expect([person, await outcome(() => listElements(ctx, actor, { uuid: file.uuid }))]).toEqual([person, byId]);
-      expect([person, await outcome(() => showAudit(ctx, actor, { uuid: file.uuid }))]).toEqual([person, person === "told" ? "not_found" : byId]);
+      expect([person, await outcome(() => showAudit(ctx, actor, { uuid: file.uuid }))]).toEqual([person, person === "told" ? "forbidden" : byId]);
     }
   });
 

@@ -15,7 +15,7 @@ export async function listFiles(ctx: Ctx, actor: Actor, query: ListQuery): Promi
   const { account } = accountActor(actor);
   const [page, length] = [query.page ?? 1, query.length ?? query.limit ?? query.per_page ?? standardLength];
   const values = listValues(query, account, { limit: length, offset: (page - 1) * length });
-  const { files, total, now, hasSigningKey } = await readRecords(ctx, selectList(query), values);
+  const { files, total, hasSigningKey } = await readRecords(ctx, selectList(query), values);
   const viewer = viewerOf(actor, hasSigningKey);
   const seen = files.flatMap((file) => {
     const view = viewOf(viewer, file);
@@ -23,7 +23,7 @@ export async function listFiles(ctx: Ctx, actor: Actor, query: ListQuery): Promi
   });
   const links = await readOwnLinks(ctx, seen.map(({ view }) => view));
   return {
-    data: seen.map(({ file, view }) => toFileWire(file, view, { publicUrl: ctx.publicUrl, viewer, now, ownLink: ownLinkOf(view, links) })),
+    data: seen.map(({ file, view }) => toFileWire(file, view, { publicUrl: ctx.publicUrl, viewer, ownLink: ownLinkOf(view, links) })),
     pagination: { total, ...pageLinks(`${ctx.publicUrl}/api/v1/file/list`, query, { page, length, total }) },
   };
 }

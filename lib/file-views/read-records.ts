@@ -1,11 +1,10 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/context";
-import type { FileRecord } from "./record";
+import { recordAt, type FileRecord } from "./record";
 
 export interface RecordPage {
   total: number;
-  now: Date;
   /** Whether the account asked for has a signing key. */
   hasSigningKey: boolean;
   files: FileRecord[];
@@ -40,7 +39,8 @@ const prepared = new WeakMap<Db, Map<string, Prepared>>();
 export async function readRecords(ctx: Ctx, selection: RecordSelection, values: Record<string, unknown> & { accountId: number }): Promise<RecordPage> {
   const [row] = await preparedFor(ctx.db, selection).execute(values);
   if (!row) throw new Error("the files answered nothing");
-  return row;
+  const { now, ...page } = row;
+  return { ...page, files: page.files.map((file) => recordAt(file, now)) };
 }
 
 function preparedFor(db: Db, selection: RecordSelection): Prepared {

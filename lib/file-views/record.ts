@@ -1,4 +1,6 @@
 import type { ElementType, FileStatus, SignatureFacts, SignMethod, SignRequestStatus } from "@/db/schema/files";
+import { statusAt } from "@/lib/files/status";
+import { nextSignRequestStatus } from "@/lib/sign-requests/status";
 
 /** A file with everything the wire shows of it, read in one query. Times are ISO 8601 as Postgres prints them. */
 export interface FileRecord {
@@ -54,6 +56,13 @@ export interface ElementRecord {
   required: boolean;
   label: string | null;
   value: string | null;
+}
+
+/** The file and its signers in the states that hold at `now`, also before the clock's job has written them. */
+export function recordAt(file: FileRecord, now: Date): FileRecord {
+  const status = statusAt({ status: file.status, expiresAt: file.expiresAt === null ? null : new Date(file.expiresAt) }, now);
+  if (status === file.status) return file;
+  return { ...file, status, signers: file.signers.map((signer) => ({ ...signer, status: nextSignRequestStatus("expire", signer.status) ?? signer.status })) };
 }
 
 /** What a signer is called: the name the requester gave, else the account's, else the address. */

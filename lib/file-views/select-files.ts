@@ -50,7 +50,7 @@ export function listValues(query: ListQuery, account: { id: number; email: strin
 function listSql(used: readonly FilterName[], sorting: Sorting): SelectionSql {
   const condition = used.length === 0 ? sql`true` : sql.join(used.map((name) => filters[name]), sql` and `);
   const [limit, offset] = [sql`${sql.placeholder("limit")}::int`, sql`${sql.placeholder("offset")}::int`];
-  const first = (kind: SQL) => sql`(select f.id, f.name, f.status, f.created_at from ${kind} and ${condition} order by ${orderOf("f", sorting)} limit ${limit} + ${offset})`;
+  const first = (kind: SQL) => sql`(select f.id, f.name, f.status, f.expires_at, f.created_at from ${kind} and ${condition} order by ${orderOf("f", sorting)} limit ${limit} + ${offset})`;
   const order = orderOf("merged", sorting);
   return {
     total: sql`(select count(*) from ${requested} and ${condition})::int + (select count(*) from ${told} and ${condition})::int`,
@@ -65,8 +65,11 @@ const told = sql`sign_requests s join files f on f.id = s.file_id
     and f.status <> 'draft' and (f.status <> 'deleted' or f.completed_at is not null)
     and (f.requester_id <> ${sql.placeholder("accountId")}::int or f.status = 'deleted')`;
 
+/** `statusAt` as SQL: what is filtered and ordered by must be what is shown. */
+const statusNow = (file: string) => `case when ${file}.status in ('able_to_sign', 'partially_signed') and ${file}.expires_at <= clock_timestamp() then 'expired' else ${file}.status end`;
+
 const filters = {
-  status: sql`f.status = any(${sql.placeholder("status")}::text[])`,
+  status: sql`${sql.raw(statusNow("f"))} = any(${sql.placeholder("status")}::text[])`,
   q: sql`(f.name ilike ${sql.placeholder("q")}::text or exists (select 1 from sign_requests found where found.file_id = f.id and found.removed_at is null
     and (found.email ilike ${sql.placeholder("q")}::text or found.display_name ilike ${sql.placeholder("q")}::text)))`,
   from: sql`f.created_at >= ${sql.placeholder("from")}::timestamptz`,
@@ -78,7 +81,7 @@ const statusRanks = Object.entries(statusNumbers).map(([name, number]) => `when 
 const sortKeys = {
   created_at: (file: string) => `${file}.created_at`,
   name: (file: string) => `lower(${file}.name)`,
-  status: (file: string) => `case ${file}.status ${statusRanks} end`,
+  status: (file: string) => `case ${statusNow(file)} ${statusRanks} end`,
 };
 
 function orderOf(file: string, { by, direction }: Sorting): SQL {

@@ -17,7 +17,6 @@ interface Found {
   file: FileRecord;
   view: View;
   viewer: Viewer;
-  now: Date;
 }
 
 /** `GET /file/validate/file_id/{fileId}`: for requester and told signers, by id. */
@@ -40,30 +39,30 @@ export async function showOwn(ctx: Ctx, actor: Actor, fileId: number): Promise<F
 
 /** The file object as the holder of a sign link sees it. The caller has found the link good. */
 export async function showToLink(ctx: Ctx, actor: Actor, fileId: number, link: { signRequestId: number; signRequestUuid: string }): Promise<FileWire> {
-  const { file, viewer: { account, hasSigningKey }, now } = await read(ctx, actor, byId, { id: fileId });
+  const { file, viewer: { account, hasSigningKey } } = await read(ctx, actor, byId, { id: fileId });
   const viewer: Viewer = { kind: "link", ...link, account, hasSigningKey };
   const view = viewOf(viewer, file);
   if (view?.role !== "signer") throw new DomainError("not_found");
-  return toFileWire(await withVerdicts(ctx, file), view, { publicUrl: ctx.publicUrl, viewer, now, ownLink: link.signRequestUuid });
+  return toFileWire(await withVerdicts(ctx, file), view, { publicUrl: ctx.publicUrl, viewer, ownLink: link.signRequestUuid });
 }
 
 async function find(ctx: Ctx, actor: Actor, selection: RecordSelection, values: Record<string, unknown>): Promise<Found> {
-  const { file, viewer, now } = await read(ctx, actor, selection, values);
+  const { file, viewer } = await read(ctx, actor, selection, values);
   const view = viewOf(viewer, file);
   if (!view) throw new DomainError("not_found");
-  return { file, view, viewer, now };
+  return { file, view, viewer };
 }
 
 async function read(ctx: Ctx, actor: Actor, selection: RecordSelection, values: Record<string, unknown>): Promise<Omit<Found, "view">> {
   const accountId = actor.kind === "account" ? actor.account.id : 0;
-  const { files: [file], now, hasSigningKey } = await readRecords(ctx, selection, { ...values, accountId });
+  const { files: [file], hasSigningKey } = await readRecords(ctx, selection, { ...values, accountId });
   if (!file) throw new DomainError("not_found");
-  return { file, viewer: viewerOf(actor, hasSigningKey), now };
+  return { file, viewer: viewerOf(actor, hasSigningKey) };
 }
 
-async function render(ctx: Ctx, { file, view, viewer, now }: Found): Promise<FileWire> {
+async function render(ctx: Ctx, { file, view, viewer }: Found): Promise<FileWire> {
   const links = await readOwnLinks(ctx, [view]);
-  return toFileWire(await withVerdicts(ctx, file), view, { publicUrl: ctx.publicUrl, viewer, now, ownLink: ownLinkOf(view, links) });
+  return toFileWire(await withVerdicts(ctx, file), view, { publicUrl: ctx.publicUrl, viewer, ownLink: ownLinkOf(view, links) });
 }
 
 export function viewerOf(actor: Actor, hasSigningKey: boolean): Viewer {

@@ -41,11 +41,9 @@ function findMe(viewer: Viewer, file: FileRecord): SignerRecord | null {
   return file.signers.find((signer) => signer.email === viewer.account.email) ?? null;
 }
 
-/** Whether this signer could sign now, as far as the state tells. */
-export function canSign(file: FileRecord, me: SignerRecord | null, now: Date): boolean {
-  if (me?.status !== "pending") return false;
-  const runs = file.status === "able_to_sign" || file.status === "partially_signed";
-  return runs && (file.expiresAt === null || new Date(file.expiresAt) > now);
+/** Whether this signer could sign, as far as the state tells. */
+export function canSign(file: FileRecord, me: SignerRecord | null): boolean {
+  return me?.status === "pending" && (file.status === "able_to_sign" || file.status === "partially_signed");
 }
 
 /** A link in clear belongs to a signer who has been told, and to nobody else. */

@@ -9,7 +9,6 @@ import { canSign, type View, type Viewer } from "./viewer";
 export interface WireFacts {
   publicUrl: string;
   viewer: Viewer;
-  now: Date;
   /** The viewer's own sign-request UUID, where they may learn it. */
   ownLink: string | null;
 }
@@ -74,10 +73,10 @@ function signatureOf(facts: NonNullable<SignerRecord["signature"]>, isReduced: b
   return { ...(isReduced ? {} : { subject }), issuer, serialNumber, notBefore, notAfter, signedAt, timestamp, level, verdict };
 }
 
-function settingsOf(file: FileRecord, view: View, { viewer, now, ownLink }: WireFacts): FileWire["settings"] {
+function settingsOf(file: FileRecord, view: View, { viewer, ownLink }: WireFacts): FileWire["settings"] {
   const { account, hasSigningKey } = viewer;
   return {
-    canSign: canSign(file, view.me, now),
+    canSign: canSign(file, view.me),
     canRequestSign: account !== null && account.role !== "signer",
     hasSignatureFile: hasSigningKey,
     signMethod: view.me?.signMethod ?? null,

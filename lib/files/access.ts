@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, notInArray, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, notInArray, type SQL } from "drizzle-orm";
 import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { accountActor } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
+import { fileAt } from "./status";
 
 /** How a file is named by a caller. */
 export type FileRef = { id: number } | { uuid: string };
@@ -14,31 +15,40 @@ export interface ReadableFile {
   signRequest: SignRequest | null;
 }
 
-/** The requester's own file. Somebody else's, a deleted one and a missing one are all `not_found`. */
+/**
+ * The requester's own file, in the state that holds now. Throws `forbidden` for a signer who may read it, and `not_found` for
+ * everybody else: somebody else's file, a deleted one and a missing one are all the same.
+ */
 export async function getOwnFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise<File> {
   const { account } = accountActor(actor);
-  const [file] = await ctx.db.select().from(files).where(and(refersTo(ref), eq(files.requesterId, account.id)));
-  if (!file || file.status === "deleted") throw new DomainError("not_found");
-  return file;
+  const [file] = await ctx.db.select().from(files).where(isOwn(ref, account.id));
+  return file ? fileAt(file, await ctx.now()) : refuse(ctx, actor, ref);
 }
 
 /** As `getOwnFile`, holding the row's lock until the transaction ends. */
 export async function lockOwnFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise<File> {
   const { account } = accountActor(actor);
-  const [file] = await ctx.db.select().from(files).where(and(refersTo(ref), eq(files.requesterId, account.id))).for("update");
-  if (!file || file.status === "deleted") throw new DomainError("not_found");
-  return file;
+  const [file] = await ctx.db.select().from(files).where(isOwn(ref, account.id)).for("update");
+  return file ? fileAt(file, await ctx.now()) : refuse(ctx, actor, ref);
 }
 
-/** A file as its requester or one of its told signers may read it; `not_found` for all others. */
+/** A file as its requester or one of its told signers may read it, in the state that holds now; `not_found` for all others. */
 export async function getReadableFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise<ReadableFile> {
   const { account } = accountActor(actor);
-  const [file] = await ctx.db.select().from(files).where(refersTo(ref));
-  if (!file) throw new DomainError("not_found");
-  const signRequest = account.emailProvedAt ? await findToldSignRequest(ctx, file, account.email) : null;
-  const isRequester = file.requesterId === account.id && file.status !== "deleted";
-  if (!isRequester && !(signRequest && isOpenToSigners(file))) throw new DomainError("not_found");
-  return { file, isRequester, signRequest };
+  // One query whoever asks, so that time does not tell a stranger which files exist.
+  const [row] = await ctx.db.select({ file: files, told: signRequests }).from(files)
+    .leftJoin(signRequests, and(eq(signRequests.fileId, files.id), eq(signRequests.email, account.email), isTold))
+    .where(refersTo(ref));
+  if (!row) throw new DomainError("not_found");
+  const signRequest = account.emailProvedAt ? row.told : null;
+  const isRequester = row.file.requesterId === account.id && row.file.status !== "deleted";
+  if (!isRequester && !(signRequest && isOpenToSigners(row.file))) throw new DomainError("not_found");
+  return { file: fileAt(row.file, await ctx.now()), isRequester, signRequest };
+}
+
+async function refuse(ctx: Ctx, actor: Actor, ref: FileRef): Promise<never> {
+  await getReadableFile(ctx, actor, ref);
+  throw new DomainError("forbidden", { detail: "You may read this document; only its requester may do this." });
 }
 
 /** Drafts are their requester's alone. A deleted document stays with its signers when it was signed by all. */
@@ -48,12 +58,10 @@ export function isOpenToSigners(file: Pick<File, "status" | "completedAt">): boo
 }
 
 /** A signer whose turn it is, was, or came to an end; who is still waiting has not been told of the document. */
-const toldStates = notInArray(signRequests.status, ["draft", "waiting"]);
+const isTold = and(isNull(signRequests.removedAt), isNotNull(signRequests.toldAt), notInArray(signRequests.status, ["draft", "waiting"]));
 
-async function findToldSignRequest(ctx: Ctx, file: File, email: string): Promise<SignRequest | null> {
-  const [row] = await ctx.db.select().from(signRequests)
-    .where(and(eq(signRequests.fileId, file.id), eq(signRequests.email, email), isNull(signRequests.removedAt), isNotNull(signRequests.toldAt), toldStates));
-  return row ?? null;
+function isOwn(ref: FileRef, accountId: number): SQL | undefined {
+  return and(refersTo(ref), eq(files.requesterId, accountId), ne(files.status, "deleted"));
 }
 
 function refersTo(ref: FileRef): SQL {

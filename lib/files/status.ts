@@ -69,15 +69,30 @@ export function wrongState(status: FileStatus): DomainError {
   return new DomainError(refusals[status], { detail: `The document is ${statusWords[status]}.` });
 }
 
-/** Open: signers may still act. A file whose time is over counts as expired before the clock's job has written it. */
-export function isOpen(file: Pick<File, "status" | "expiresAt">, now: Date): boolean {
-  return (file.status === "able_to_sign" || file.status === "partially_signed") && !isPastExpiry(file, now);
+type TimedFile = Pick<File, "status" | "expiresAt">;
+
+const runningStatuses = new Set<FileStatus>(["able_to_sign", "partially_signed"]);
+
+/**
+ * The state that holds at `now`: a running file whose time is over is expired, also before the clock's job has written it.
+ * Whatever decides by a file's state decides by this one.
+ */
+export function statusAt({ status, expiresAt }: TimedFile, now: Date): FileStatus {
+  return runningStatuses.has(status) && expiresAt !== null && expiresAt.getTime() <= now.getTime() ? "expired" : status;
 }
 
-export function isPastExpiry(file: Pick<File, "status" | "expiresAt">, now: Date): boolean {
-  if (file.status === "expired") return true;
-  const runs = file.status === "able_to_sign" || file.status === "partially_signed";
-  return runs && file.expiresAt !== null && file.expiresAt.getTime() <= now.getTime();
+/** The file with the state that holds at `now`. */
+export function fileAt<Timed extends TimedFile>(file: Timed, now: Date): Timed {
+  return { ...file, status: statusAt(file, now) };
+}
+
+/** Open: signers may still act. */
+export function isOpen(file: TimedFile, now: Date): boolean {
+  return runningStatuses.has(statusAt(file, now));
+}
+
+export function isPastExpiry(file: TimedFile, now: Date): boolean {
+  return statusAt(file, now) === "expired";
 }
 
 /** What a withdrawn signer leaves behind: `remaining` are the states of all other signers. */
