@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { accounts } from "@/db/schema/accounts";
 import type { Actor, Ctx } from "@/lib/context";
 import { getByLink } from "@/lib/sign-requests/find-by-link";
-import { noteOpened } from "@/lib/sign-requests/note-opened";
+import { noteOpened } from "@/lib/sign-requests/note-link";
 import type { linkAnswer } from "./schema";
 import { showToLink } from "./show";
 

@@ -1,11 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { accountActor } from "@/lib/accounts/actor";
-import { proveAddress } from "@/lib/accounts/prove-address";
-import { appendAuditEvent } from "@/lib/audit/append";
 import type { AccountActor, Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { getByLink } from "@/lib/sign-requests/find-by-link";
+import { actByLink } from "@/lib/sign-requests/find-by-link";
+import { proveByLink } from "@/lib/sign-requests/prove-by-link";
 import { assertMaySign } from "./may-sign";
 import { methodKinds } from "./registry";
 
@@ -55,19 +54,8 @@ async function findByFile(ctx: Ctx, actor: AccountActor, fileId: number): Promis
 }
 
 async function findByLink(ctx: Ctx, actor: AccountActor, link: string): Promise<SigningAct> {
-  const { file, signRequest } = await getByLink(ctx, actor, link);
-  return proveByLink(ctx, { actor, file, signRequest, viaLink: true });
-}
-
-/** Only the mailbox holds the link, so its account's POST shows that the mailbox is its own. */
-async function proveByLink(ctx: Ctx, act: SigningAct): Promise<SigningAct> {
-  const { actor, file, signRequest } = act;
-  if (actor.account.emailProvedAt) return act;
-  await ctx.tx(async (tx) => {
-    const isFirst = await proveAddress(tx, actor.account.id, "invitation");
-    if (isFirst) await appendAuditEvent(tx, actor, file.id, { type: "email.proved", data: { signRequestId: signRequest.id, by: "invitation" } });
-  });
-  return { ...act, actor: { ...actor, account: { ...actor.account, emailProvedAt: await ctx.now(), emailProof: "invitation" } } };
+  const linked = await actByLink(ctx, actor, link);
+  return { ...linked, actor: await proveByLink(ctx, actor, linked), viaLink: true };
 }
 
 function assertAddressSuffices(act: SigningAct): void {

@@ -3,7 +3,7 @@ import { files, signRequests, type File } from "@/db/schema/files";
 import { appendAuditEvent } from "@/lib/audit/append";
 import type { Actor, Ctx } from "@/lib/context";
 import { lockOwnFile, type FileRef } from "@/lib/files/access";
-import { wrongState } from "@/lib/files/status";
+import { isOpen, wrongState } from "@/lib/files/status";
 import { readActiveSigners } from "./active-signers";
 import { enqueueExpiry } from "./enqueue-expiry";
 import { readExpiry } from "./expiry-date";
@@ -13,15 +13,21 @@ import { whoseTurn } from "./turn";
 export async function changeExpiry(ctx: Ctx, actor: Actor, ref: FileRef, given: string): Promise<void> {
   await ctx.tx(async (tx) => {
     const file = await lockOwnFile(tx, actor, ref);
-    if (file.expiresAt?.getTime() === new Date(given).getTime()) return;
-    const expiresAt = readExpiry(given, await tx.now());
+    const expiresAt = newExpiry(file, given, await tx.now());
+    if (!expiresAt) return;
     if (file.status === "expired") await revive(tx, file);
-    else if (file.status !== "able_to_sign" && file.status !== "partially_signed") throw wrongState(file.status);
-    await tx.db.update(files).set({ expiresAt }).where(eq(files.id, file.id));
+    await tx.db.update(files).set({ expiresAt, expiryIsDefault: false }).where(eq(files.id, file.id));
     await appendAuditEvent(tx, actor, file.id, { type: "file.changed", data: { changed: ["expiresAt"], expiresAt: expiresAt.toISOString(), from: file.status } });
     await enqueueExpiry(tx, { id: file.id, expiresAt });
   });
   ctx.wakeOutbox();
+}
+
+/** The end that a released file is given; null when it is the one it has. Throws `validation_failed`, and the `409` of a state that has no end. */
+export function newExpiry(file: Pick<File, "status" | "expiresAt">, given: string, now: Date): Date | null {
+  if (file.expiresAt?.getTime() === new Date(given).getTime()) return null;
+  if (file.status !== "expired" && !isOpen(file, now)) throw wrongState(file.status);
+  return readExpiry(given, now);
 }
 
 async function revive(ctx: Ctx, file: File): Promise<void> {

@@ -29,6 +29,7 @@ export async function commitRelease(ctx: Ctx, actor: Actor, file: File, prepared
     revision: sql`${files.revision} + 1`,
     preparation: sql`${files.preparation} + 1`,
     releasedAt: sql`coalesce(${files.releasedAt}, now())`,
+    expiryIsDefault: file.expiresAt === null ? true : file.expiryIsDefault,
     expiresAt: sql`coalesce(${files.expiresAt}, now() + make_interval(days => ${lifetimeDays}::int))`,
   }).where(eq(files.id, file.id)).returning();
   if (!released) throw new Error(`file ${file.id} is gone`);

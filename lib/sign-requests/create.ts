@@ -1,41 +1,41 @@
 import { assertMayRequest } from "@/lib/accounts/actor";
 import type { AccountActor, Actor, Ctx } from "@/lib/context";
 import { DomainError, invalid } from "@/lib/errors";
-import { getOwnFile } from "@/lib/files/access";
 import { decodePdfBase64 } from "@/lib/files/base64";
-import { toId } from "@/lib/files/identifiers";
 import { discardIngested, ingestUpload, type IngestedFile } from "@/lib/files/ingest-upload";
 import { insertDraft } from "@/lib/files/insert-draft";
-import { assertDraft } from "@/lib/files/status";
 import { readSettings, type Settings } from "@/lib/settings/read";
 import { applySignerPlan } from "./apply-plan";
 import { planFor } from "./change-signers";
 import { commitRelease } from "./commit-release";
+import { createFromUpload } from "./create-from-upload";
 import { readExpiry } from "./expiry-date";
 import type { SignerPlan } from "./plan-signers";
 import { prepareFile, type PreparedFile } from "./prepare";
-import { readSigners } from "./read-signers";
-import type { FileSource, NewRequest, SignerInput } from "./schema";
-import { updateRequest } from "./update";
+import { readSigners, usersIn } from "./read-signers";
+import type { FileSource, NewRequest } from "./schema";
 
 /**
  * `POST /request-signature`: a document, its signers, and with status 1 its release, all or nothing. Throws `forbidden`,
- * `validation_failed`, `base64_invalid`, `url_not_allowed`, and what `ingestUpload` and `prepareFile` throw; nothing is stored then.
+ * `validation_failed`, `base64_invalid`, `url_not_allowed`, and what `ingestUpload`, `prepareFile` and `createFromUpload` throw; nothing
+ * is stored then.
  */
 export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewRequest): Promise<{ fileId: number }> {
   const acting = assertMayRequest(actor);
   if (input.callback !== undefined) throw invalid("/callback", "not_available", "callback is not available here yet");
-  const users = usersOf(input);
+  const users = usersIn(input);
+  if (users === undefined) throw invalid("/users", "required", "users is required");
   const settings = await readSettings(ctx);
   const wanted = readSigners(users, { settings, maxSigners: ctx.limits.signersPerFile, mayNameById: false });
   const expiresAt = input.expiresAt === undefined ? null : readExpiry(input.expiresAt, await ctx.now());
   const source = sourceOf(input.file);
-  if (source.kind === "fileId") return useDraft(ctx, acting, source.fileId, input, users);
+  const isReleased = input.status === 1;
+  if (source.kind === "fileId") return createFromUpload(ctx, acting, { fileId: source.fileId, name: input.name, expiresAt: input.expiresAt, wanted, settings, isReleased });
 
   const bytes = decodePdfBase64(source.base64, ctx.limits.pdfInJsonBytes);
   const ingested = await ingestUpload(ctx, bytes, ctx.limits.pdfInJsonBytes);
   const plan = await planFor(ctx, [], wanted, settings);
-  return store(ctx, acting, { ingested, plan, settings, name: input.name, expiresAt, isReleased: input.status === 1 });
+  return store(ctx, acting, { ingested, plan, settings, name: input.name, expiresAt, isReleased });
 }
 
 interface ToStore {
@@ -69,21 +69,6 @@ async function store(ctx: Ctx, actor: AccountActor, { ingested, plan, settings, 
 function prepare(ctx: Ctx, ingested: IngestedFile, plan: SignerPlan): Promise<PreparedFile> {
   const base = ingested.segments.filter((segment) => segment.role === "content");
   return prepareFile(ctx, { uuid: ingested.uuid, base, signers: plan.added.map(({ id, displayName }) => ({ id, displayName, elements: [] })) });
-}
-
-/** One's own upload from `POST /file` takes name, signers and state from the request. Somebody else's is `not_found`. */
-async function useDraft(ctx: Ctx, actor: AccountActor, fileId: number, input: NewRequest, users: SignerInput[]): Promise<{ fileId: number }> {
-  const file = await getOwnFile(ctx, actor, { id: toId(fileId) });
-  assertDraft(file.status);
-  const { name, status, expiresAt } = input;
-  return updateRequest(ctx, actor, { file: { fileId }, name, users, ...(status === undefined ? {} : { status }), ...(expiresAt === undefined ? {} : { expiresAt }) });
-}
-
-function usersOf(input: Pick<NewRequest, "users" | "signers">): SignerInput[] {
-  const users = input.users ?? input.signers;
-  if (users === undefined) throw invalid("/users", "required", "users is required");
-  if (users.length === 0) throw invalid("/users", "too_few", "users needs at least 1 items");
-  return users;
 }
 
 type Source = { kind: "base64"; base64: string } | { kind: "fileId"; fileId: number };

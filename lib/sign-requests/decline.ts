@@ -4,9 +4,9 @@ import { appendAuditEvent } from "@/lib/audit/append";
 import { Personal } from "@/lib/audit/events";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { isOpen, wrongState } from "@/lib/files/status";
+import { assertMayAct, fileAt } from "@/lib/files/status";
 import { readActiveSigners } from "./active-signers";
-import { getByLink, type LinkedRequest } from "./find-by-link";
+import { actByLink, type LinkedRequest } from "./find-by-link";
 import { lockFile } from "./lock-file";
 import { proveByLink } from "./prove-by-link";
 import { queueMail } from "./queue-mail";
@@ -15,15 +15,15 @@ import { cancelUnfinished } from "./withdraw-file";
 
 /**
  * A signer declines by their link, which ends the request for everybody: those who have not signed become `cancelled` and are
- * told, and so is the requester. Throws what `getByLink` throws, `already_signed`, `409` naming the state.
+ * told, and so is the requester. Throws what `actByLink` throws, `already_signed`, `409` naming the state.
  */
 export async function declineByLink(ctx: Ctx, actor: Actor, input: { u: string; reason: string }): Promise<LinkedRequest> {
-  const linked = await getByLink(ctx, actor, input.u);
+  const linked = await actByLink(ctx, actor, input.u);
   await ctx.tx(async (tx) => {
-    const file = await lockFile(tx, linked.file.id);
+    const file = fileAt(await lockFile(tx, linked.file.id), await tx.now());
     const signers = await readActiveSigners(tx, file.id);
     const signer = signers.find((candidate) => candidate.id === linked.signRequest.id);
-    assertMayDecline(signer, file, await tx.now());
+    assertMayDecline(signer, file);
     await proveByLink(tx, actor, linked);
     await tx.db.update(signRequests).set({ status: "declined", closedAt: sql`now()`, declineReason: input.reason }).where(eq(signRequests.id, signer.id));
     await tx.db.update(files).set({ status: "declined", closedAt: sql`now()` }).where(eq(files.id, file.id));
@@ -40,10 +40,10 @@ export async function declineByLink(ctx: Ctx, actor: Actor, input: { u: string; 
   return linked;
 }
 
-function assertMayDecline(signer: SignRequest | undefined, file: File, now: Date): asserts signer is SignRequest {
+function assertMayDecline(signer: SignRequest | undefined, file: File): asserts signer is SignRequest {
   if (!signer) throw new DomainError("link_withdrawn");
   if (signer.status === "signed") throw new DomainError("already_signed");
-  if (!isOpen(file, now)) throw wrongState(file.status === "able_to_sign" || file.status === "partially_signed" ? "expired" : file.status);
+  assertMayAct("decline", file.status);
   if (nextSignRequestStatus("decline", signer.status) === null) throw new DomainError("not_your_turn");
 }
 

@@ -13,33 +13,50 @@ import { readActiveSigners } from "./active-signers";
 import { applySignerPlan } from "./apply-plan";
 import { planFor } from "./change-signers";
 import { readExpiry } from "./expiry-date";
-import { readSigners } from "./read-signers";
+import { readFileState, type FileState } from "./file-state";
+import { readSigners, usersIn } from "./read-signers";
+import { rehearse } from "./rehearse";
+import { assertReleasable } from "./release";
 import type { RequestChange, SignerInput } from "./schema";
 
 /**
- * Everything of a PATCH that changes a draft, in one transaction: name, end, signers, boxes. Throws `signers_missing` when the
- * same call wants it released and nobody would be left to sign; `race_lost` when it has just been released.
+ * Everything of a PATCH that changes a draft, in one transaction: name, end, signers, boxes. When the same call wants the draft
+ * released, the edit is rehearsed first, so that nothing is stored when the release would be refused: throws what
+ * `assertReleasable` throws then, and `race_lost` when the draft has just been released.
  */
 export async function editDraft(ctx: Ctx, actor: Actor, ref: FileRef, input: RequestChange): Promise<void> {
-  const users = input.users ?? input.signers;
-  await ctx.tx(async (tx) => {
+  if (!isEdit(input)) return;
+  const edit = async (tx: Ctx): Promise<FileState> => {
     const file = await lockOwnFile(tx, actor, ref);
     if (file.status !== "draft") throw new DomainError("race_lost");
-    await changeFacts(tx, actor, file, input);
-    if (users !== undefined) await replaceDraftSigners(tx, actor, file, users);
-    for (const [index, element] of (input.visibleElements ?? []).entries()) await placeElement(tx, actor, file, element, index);
-    if (input.status === 1 && (await readActiveSigners(tx, file.id)).length === 0) throw new DomainError("signers_missing", { detail: "Nobody is named to sign." });
-  });
+    return applyEdit(tx, actor, file, input);
+  };
+  if (input.status === 1) await assertReleasable(ctx, await rehearse(ctx, edit));
+  await ctx.tx(edit);
 }
 
-async function changeFacts(ctx: Ctx, actor: Actor, file: File, input: RequestChange): Promise<void> {
+function isEdit({ name, expiresAt, users, signers, visibleElements }: RequestChange): boolean {
+  return [name, expiresAt, users, signers, visibleElements].some((member) => member !== undefined);
+}
+
+async function applyEdit(ctx: Ctx, actor: Actor, file: File, input: RequestChange): Promise<FileState> {
+  const users = usersIn(input);
+  const changed = await changeFacts(ctx, actor, file, input);
+  if (users !== undefined) await replaceDraftSigners(ctx, actor, file, users);
+  for (const [index, element] of (input.visibleElements ?? []).entries()) await placeElement(ctx, actor, file, element, index);
+  return readFileState(ctx, changed);
+}
+
+/** Name and end of a draft, in a transaction that holds the file's lock. What holds already is no change. Answers the draft as it is then. */
+export async function changeFacts(ctx: Ctx, actor: Actor, file: File, input: Pick<RequestChange, "name" | "expiresAt">): Promise<File> {
   const facts: Partial<Pick<File, "name" | "expiresAt">> = {};
   if (input.name !== undefined && input.name !== file.name) facts.name = input.name;
   if (input.expiresAt !== undefined && new Date(input.expiresAt).getTime() !== file.expiresAt?.getTime()) facts.expiresAt = readExpiry(input.expiresAt, await ctx.now());
   const changed = Object.keys(facts);
-  if (changed.length === 0) return;
+  if (changed.length === 0) return file;
   await ctx.db.update(files).set(facts).where(eq(files.id, file.id));
   await appendAuditEvent(ctx, actor, file.id, { type: "file.changed", data: { changed } });
+  return { ...file, ...facts };
 }
 
 async function replaceDraftSigners(ctx: Ctx, actor: Actor, file: File, users: readonly SignerInput[]): Promise<void> {

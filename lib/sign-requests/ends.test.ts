@@ -6,7 +6,7 @@ import { useCommittedDatabase } from "@/db/testing/test-database";
 import { readTrail, trailBreaksAt } from "@/lib/audit/trail";
 import type { Actor, Ctx } from "@/lib/context";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
-import { deliverMails, linkOf, makeRequest, readRequest } from "@/lib/testing/requests";
+import { deliverMails, linkOf, makeRequest, readRequest, type MadeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { addElement } from "@/lib/elements/add";
 import { declineByLink } from "./decline";
@@ -19,6 +19,7 @@ import { withdrawSigner } from "./withdraw-signer";
 const database = useCommittedDatabase();
 const testContext = useTestContext();
 const publicActor: Actor = { kind: "public" };
+const day = 24 * 3600 * 1000;
 
 async function markSigned(ctx: Ctx, fileId: number, email: string): Promise<void> {
   await ctx.db.update(signRequests).set({ status: "signed", signedAt: new Date() }).where(eq(signRequests.email, email));
@@ -89,6 +90,26 @@ describe("withdrawing one signer", () => {
     await updateRequest(ctx, actor, { uuid: draft.uuid, users: [{ email: "ana@x.example" }], status: 1 });
     expect(await statesOf(ctx, actor, file.id)).toEqual(["able_to_sign", "pending"]);
     expect((await deliverMails(ctx)).filter((mail) => mail.subject.includes("asks you"))).toHaveLength(1);
+  });
+
+  test("when the file is a draft again, the end that the release set is gone, and one that was given stays", async () => {
+    const ctx = testContext(database().db);
+    const users = [{ email: "ana@x.example" }];
+    const withdrawAll = async ({ actor, file, signers }: MadeRequest) => {
+      await withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[0]?.id ?? 0 });
+      return (await readRequest(ctx, actor, file.id)).file.expiresAt;
+    };
+    const standard = await makeRequest(ctx, { status: 1, users });
+    expect(await withdrawAll(standard)).toBeNull();
+    await updateRequest(ctx, standard.actor, { uuid: standard.file.uuid, users, status: 1 });
+    const { file } = await readRequest(ctx, standard.actor, standard.file.id);
+    expect((file.expiresAt?.getTime() ?? 0) - (file.releasedAt?.getTime() ?? 0)).toBe(30 * day);
+
+    const given = new Date(Date.now() + 3 * day);
+    expect(await withdrawAll(await makeRequest(ctx, { status: 1, users, expiresAt: given.toISOString() }))).toEqual(given);
+    const changed = await makeRequest(ctx, { status: 1, users });
+    await updateRequest(ctx, changed.actor, { uuid: changed.file.uuid, expiresAt: given.toISOString() });
+    expect(await withdrawAll(changed)).toEqual(given);
   });
 
   test("when all the rest have signed, the file goes to its seal, once", async () => {

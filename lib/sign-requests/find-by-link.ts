@@ -4,7 +4,8 @@ import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { linkMiss } from "@/lib/rates/link-misses";
 import { hashLink, isUuid } from "./link";
-import { linkState } from "./link-state";
+import { linkState, type LinkState } from "./link-state";
+import { noteWrongAccount } from "./note-link";
 
 /** What a sign-request UUID names. */
 export interface LinkedRequest {
@@ -25,10 +26,27 @@ export async function findByLink(ctx: Ctx, signRequestUuid: string): Promise<Lin
  * another account, `link_withdrawn`, `link_expired`. A signer whose part is over is let in, to see how it ended.
  */
 export async function getByLink(ctx: Ctx, actor: Actor, signRequestUuid: string): Promise<LinkedRequest> {
+  const { found, state } = await lookUp(ctx, signRequestUuid);
+  assertNotAnotherAccount(actor, found.signRequest);
+  return assertUsable(found, state);
+}
+
+/** As `getByLink` for a POST: that another account tried is noted in the file's trail, which a GET leaves alone. */
+export async function actByLink(ctx: Ctx, actor: Actor, signRequestUuid: string): Promise<LinkedRequest> {
+  const { found, state } = await lookUp(ctx, signRequestUuid);
+  if (isAnotherAccount(actor, found.signRequest)) await noteWrongAccount(ctx, actor, found);
+  assertNotAnotherAccount(actor, found.signRequest);
+  return assertUsable(found, state);
+}
+
+async function lookUp(ctx: Ctx, signRequestUuid: string): Promise<{ found: LinkedRequest; state: LinkState }> {
   const found = await findByLink(ctx, signRequestUuid);
   const state = linkState(found.signRequest, found.file, await ctx.now());
   if (state === "not_found") throw await linkMiss(ctx);
-  assertNotAnotherAccount(actor, found.signRequest);
+  return { found, state };
+}
+
+function assertUsable(found: LinkedRequest, state: LinkState): LinkedRequest {
   if (state === "link_withdrawn" || state === "link_expired") throw new DomainError(state, { detail: linkWords[state] });
   return found;
 }
@@ -36,7 +54,11 @@ export async function getByLink(ctx: Ctx, actor: Actor, signRequestUuid: string)
 const linkWords = { link_withdrawn: "This request was withdrawn.", link_expired: "The time to sign this document is over." };
 
 /** A link opened in another account's session shows no document (POLICY.md section 2). */
-export function assertNotAnotherAccount(actor: Actor, signRequest: Pick<SignRequest, "email">): void {
-  if (actor.kind !== "account" || actor.account.email === signRequest.email) return;
+function assertNotAnotherAccount(actor: Actor, signRequest: Pick<SignRequest, "email">): void {
+  if (!isAnotherAccount(actor, signRequest)) return;
   throw new DomainError("not_the_signer", { detail: "This link is for somebody else than the account you are logged in with." });
+}
+
+function isAnotherAccount(actor: Actor, signRequest: Pick<SignRequest, "email">): boolean {
+  return actor.kind === "account" && actor.account.email !== signRequest.email;
 }

@@ -29,15 +29,20 @@ export interface PreparedFile {
   sha256: string;
 }
 
+/** Throws what would keep a file from being prepared for these signers, as far as can be known without its bytes: `signers_missing`, `glyph_missing`. */
+export async function assertPreparable(ctx: Ctx, signers: readonly SignerToPrepare[]): Promise<void> {
+  if (signers.length === 0) throw new DomainError("signers_missing", { detail: "Nobody is named to sign." });
+  await withFileErrors(() => assertDrawable(ctx, signers));
+}
+
 /**
  * The slow half of a release, outside any transaction (SIGNING.md 2.2): one revision with every signer's fields, then the
  * certification by the instance's own key. A file already signed is not certified. Throws `signers_missing`, `glyph_missing`,
  * `integrity_error`, `pdf_locked`, `unavailable`.
  */
 export async function prepareFile(ctx: Ctx, file: FileToPrepare): Promise<PreparedFile> {
-  if (file.signers.length === 0) throw new DomainError("signers_missing", { detail: "Nobody is named to sign." });
+  await assertPreparable(ctx, file.signers);
   return withFileErrors(async () => {
-    await assertDrawable(ctx, file.signers);
     await ctx.blobs.verifySegments(toBlobs(file, file.base));
     const preparation = await ctx.engine.prepare(toPlaces(ctx, file, file.base), {
       fileUuid: file.uuid, signers: file.signers.map(toPlanned), maxPages: ctx.limits.pdfPages, expectedSha256: null,

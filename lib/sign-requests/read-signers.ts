@@ -1,5 +1,5 @@
 import type { SignMethod } from "@/db/schema/files";
-import { DomainError, type Violation } from "@/lib/errors";
+import { DomainError, invalid, type Violation } from "@/lib/errors";
 import type { Settings } from "@/lib/settings/read";
 import type { SignerInput } from "./schema";
 
@@ -28,6 +28,12 @@ const emailWords: Record<string, string> = {
   email_invalid: "is not an e-mail address",
 };
 
+/** The signers under either of their names; undefined when the body names none. Throws `validation_failed` when it uses both names. */
+export function usersIn({ users, signers }: { users?: SignerInput[] | undefined; signers?: SignerInput[] | undefined }): SignerInput[] | undefined {
+  if (users !== undefined && signers !== undefined) throw invalid("/signers", "ambiguous", "signers is another name of users; give one of them");
+  return users ?? signers;
+}
+
 /**
  * The signers that a body names, in its order. Throws one `validation_failed` that names everything wrong with them, then
  * `gateway_not_configured` or `method_not_allowed_here` for a sign method that cannot be had.
@@ -35,6 +41,7 @@ const emailWords: Record<string, string> = {
 export function readSigners(given: readonly SignerInput[], rules: { settings: Settings; maxSigners: number; mayNameById: boolean }): WantedSigner[] {
   const wanted = given.map((input) => toWanted(input, rules.mayNameById));
   const violations = [...given.flatMap((input, index) => violationsOf(input, wanted[index]?.signRequestId ?? null, index)), ...duplicates(wanted)];
+  if (given.length === 0) violations.push(violation("/users", "too_few", "users needs at least 1 items"));
   if (given.length > rules.maxSigners) violations.push(violation("/users", "too_many", `users needs at most ${rules.maxSigners} items`));
   if (violations.length > 0) throw new DomainError("validation_failed", { violations, ...(violations[0] ? { detail: violations[0].detail } : {}) });
   for (const [index, signer] of wanted.entries()) assertMethod(signer.signMethod ?? rules.settings.signMethod, rules.settings, index);
@@ -42,10 +49,10 @@ export function readSigners(given: readonly SignerInput[], rules: { settings: Se
 }
 
 function toWanted(input: SignerInput, mayNameById: boolean): WantedSigner {
-  const email = addressIn(input);
+  const [email] = addressesIn(input);
   return {
     signRequestId: mayNameById ? (input.signRequestId ?? null) : null,
-    email: email ? email.trim().toLowerCase() : null,
+    email: email || null,
     displayName: input.displayName ?? input.display_name ?? (input.displayName === null || input.display_name === null ? null : undefined),
     description: input.description,
     signingOrder: input.signingOrder,
@@ -55,19 +62,29 @@ function toWanted(input: SignerInput, mayNameById: boolean): WantedSigner {
   };
 }
 
-function addressIn(input: SignerInput): string | undefined {
-  return input.email ?? input.identify?.email ?? input.identify?.account;
+/** The distinct addresses that a signer is named by; more than one is a contradiction. */
+function addressesIn({ email, identify }: SignerInput): string[] {
+  const given = [email, identify?.email, identify?.account].filter((address) => address !== undefined);
+  return [...new Set(given.map((address) => address.trim().toLowerCase()))];
 }
 
 function violationsOf(input: SignerInput, signRequestId: number | null, index: number): Violation[] {
   const found: Violation[] = [];
-  const email = addressIn(input)?.trim() ?? "";
-  const code = emailProblem(email, signRequestId !== null && addressIn(input) === undefined);
+  const addresses = addressesIn(input);
+  const code = emailProblem(addresses[0] ?? "", signRequestId !== null && addresses.length === 0);
+  if (addresses.length > 1) found.push(violation(`/users/${index}/identify`, "ambiguous", `users[${index}].identify names another address than users[${index}].email`));
+  if (isContradiction(input.displayName, input.display_name)) {
+    found.push(violation(`/users/${index}/display_name`, "ambiguous", `users[${index}].display_name is another name of displayName and says something else`));
+  }
   if (code) found.push(violation(`/users/${index}/email`, code, `users[${index}].email ${emailWords[code] ?? "is not valid"}`));
   if (input.phone && !phonePattern.test(input.phone)) {
     found.push(violation(`/users/${index}/phone`, "phone_invalid", `users[${index}].phone is not a number in international form (+ and 7 to 15 digits)`));
   }
   return found;
+}
+
+function isContradiction(left: string | null | undefined, right: string | null | undefined): boolean {
+  return left !== undefined && right !== undefined && left !== right;
 }
 
 function emailProblem(email: string, mayBeMissing: boolean): string | null {

@@ -14,6 +14,7 @@ import { deliverMails, linkOf, makeRequest, readRequest } from "@/lib/testing/re
 import { useTestContext } from "@/lib/testing/test-context";
 import { getByLink } from "./find-by-link";
 import { updateRequest } from "./update";
+import { withdrawSigner } from "./withdraw-signer";
 
 const database = useCommittedDatabase();
 const testContext = useTestContext();
@@ -63,9 +64,35 @@ describe("releasing", () => {
 
   test("without a signer is refused and leaves the draft as it was", async () => {
     const ctx = testContext(database().db);
-    const { actor, file } = await makeRequest(ctx);
-    await expect(updateRequest(ctx, actor, { uuid: file.uuid, users: [], name: "Other", status: 1 })).rejects.toMatchObject({ code: "signers_missing" });
-    expect(await readRequest(ctx, actor, file.id)).toMatchObject({ file: { name: "Lease", status: "draft" }, signers: [{}, {}] });
+    const { actor, file, signers } = await makeRequest(ctx);
+    for (const signer of signers) await withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signer.id });
+    for (const edit of [{ name: "Other" }, {}]) await expect(updateRequest(ctx, actor, { uuid: file.uuid, ...edit, status: 1 })).rejects.toMatchObject({ code: "signers_missing" });
+    expect(await readRequest(ctx, actor, file.id)).toMatchObject({ file: { name: "Lease", status: "draft" }, signers: [] });
+  });
+
+  test("an edit that comes with a release which is refused is not stored: not its name, end, signers or boxes, and not a word in the trail", async () => {
+    const ctx = testContext(database().db);
+    const { actor, file, signers } = await makeRequest(ctx);
+    const eventsBefore = await readTrail(ctx, file.id);
+    const edit = {
+      uuid: file.uuid, name: "Other", status: 1, expiresAt: new Date(Date.now() + 2 * 24 * 3600 * 1000).toISOString(),
+      users: [{ email: "ana@x.example", displayName: "Ana 🎉" }, { email: "cy@x.example" }],
+      visibleElements: [{ type: "signature" as const, signRequestId: signers[0]?.id ?? 0, coordinates: box }],
+    };
+    await expect(updateRequest(ctx, actor, edit)).rejects.toMatchObject({ code: "glyph_missing" });
+    expect(await readRequest(ctx, actor, file.id)).toEqual({ file, signers });
+    expect(await ctx.db.select().from(elements)).toEqual([]);
+    expect(await readTrail(ctx, file.id)).toEqual(eventsBefore);
+  });
+
+  test("an end that has passed refuses the release and the edit with it; a new end in the same call lets both through", async () => {
+    const ctx = testContext(database().db);
+    const { actor, file } = await makeRequest(ctx, { expiresAt: new Date(Date.now() + 2 * 24 * 3600 * 1000).toISOString() });
+    await ctx.db.update(files).set({ expiresAt: new Date(Date.now() - 1000) }).where(eq(files.id, file.id));
+    await expect(updateRequest(ctx, actor, { uuid: file.uuid, name: "Other", status: 1 })).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer: "/expiresAt" }] });
+    expect((await readRequest(ctx, actor, file.id)).file).toMatchObject({ name: "Lease", status: "draft" });
+    await updateRequest(ctx, actor, { uuid: file.uuid, name: "Other", status: 1, expiresAt: new Date(Date.now() + 5 * 24 * 3600 * 1000).toISOString() });
+    expect((await readRequest(ctx, actor, file.id)).file).toMatchObject({ name: "Other", status: "able_to_sign" });
   });
 
   test("a name that no font can draw is refused before anything is sent", async () => {
@@ -163,9 +190,16 @@ describe("the set of signers of a released file that nobody has signed", () => {
   test("cannot change once somebody has signed, nor become empty", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx, { status: 1 });
-    await expect(updateRequest(ctx, actor, { uuid: file.uuid, users: [] })).rejects.toMatchObject({ code: "signers_missing" });
+    await expect(updateRequest(ctx, actor, { uuid: file.uuid, users: [] })).rejects.toMatchObject({ code: "validation_failed" });
     await ctx.db.update(files).set({ status: "partially_signed" }).where(eq(files.id, file.id));
     await expect(updateRequest(ctx, actor, { uuid: file.uuid, users: [{ email: "cy@x.example" }] })).rejects.toMatchObject({ code: "file_already_signed" });
+  });
+
+  test("stays as it was when the same call names an end that is refused", async () => {
+    const ctx = testContext(database().db);
+    const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
+    await expect(updateRequest(ctx, actor, { uuid: file.uuid, users: [{ email: "cy@x.example" }], expiresAt: "2020-01-01T00:00:00Z" })).rejects.toMatchObject({ code: "validation_failed" });
+    expect(await readRequest(ctx, actor, file.id)).toEqual({ file, signers });
   });
 
   test("name and boxes are fixed from the release on", async () => {

@@ -1,10 +1,11 @@
+import type { File } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError, invalid } from "@/lib/errors";
 import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/files/access";
 import { wrongState } from "@/lib/files/status";
 import { commitRelease } from "./commit-release";
 import { fingerprint, readFileState, type FileState } from "./file-state";
-import { prepareFile, type SignerToPrepare } from "./prepare";
+import { assertPreparable, prepareFile, type SignerToPrepare } from "./prepare";
 import { withRetries } from "./retry-lost-race";
 
 const closed = new Set(["declined", "cancelled", "expired"]);
@@ -19,7 +20,7 @@ export async function releaseFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise
     const file = await getOwnFile(ctx, actor, ref);
     if (closed.has(file.status)) throw wrongState(file.status);
     if (file.status !== "draft") return;
-    if (file.expiresAt !== null && file.expiresAt <= (await ctx.now())) throw invalid("/expiresAt", "out_of_range", "expiresAt has passed");
+    await assertEndIsAhead(ctx, file);
     const state = await readFileState(ctx, file);
     const prepared = await prepareFile(ctx, { uuid: file.uuid, base: state.base, signers: signersToPrepare(state) });
     await ctx.tx(async (tx) => {
@@ -30,6 +31,16 @@ export async function releaseFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise
     });
   });
   ctx.wakeOutbox();
+}
+
+/** Throws what keeps a draft in this state from its release, as far as can be known beforehand: `validation_failed`, `signers_missing`, `glyph_missing`. */
+export async function assertReleasable(ctx: Ctx, state: FileState): Promise<void> {
+  await assertEndIsAhead(ctx, state.file);
+  await assertPreparable(ctx, signersToPrepare(state));
+}
+
+async function assertEndIsAhead(ctx: Ctx, file: Pick<File, "expiresAt">): Promise<void> {
+  if (file.expiresAt !== null && file.expiresAt <= (await ctx.now())) throw invalid("/expiresAt", "out_of_range", "expiresAt has passed");
 }
 
 function signersToPrepare({ signers, elements }: FileState): SignerToPrepare[] {

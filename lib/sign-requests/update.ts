@@ -4,21 +4,24 @@ import { invalid } from "@/lib/errors";
 import { getOwnFile, type FileRef } from "@/lib/files/access";
 import { toId, toUuid } from "@/lib/files/identifiers";
 import { assertDraft } from "@/lib/files/status";
-import { changeExpiry } from "./change-expiry";
+import { changeExpiry, newExpiry } from "./change-expiry";
 import { changeReleasedSigners } from "./change-signers";
 import { editDraft } from "./edit-draft";
+import { usersIn } from "./read-signers";
 import { releaseFile } from "./release";
 import { withRetries } from "./retry-lost-race";
 import type { RequestChange } from "./schema";
 
 /**
  * `PATCH /request-signature`: changes what the body names, then releases when it says status 1. Requester only. What a body
- * repeats is no change, so that a call may be sent again. Throws `not_found`, `validation_failed`, `409` naming the state.
+ * repeats is no change, so that a call may be sent again. Throws `not_found`, `forbidden` to a signer, `validation_failed`, `409`
+ * naming the state.
  */
 export async function updateRequest(ctx: Ctx, actor: Actor, input: RequestChange): Promise<{ fileId: number }> {
   const ref = refOf(input);
   const file = await withRetries(async () => {
     const current = await getOwnFile(ctx, actor, ref);
+    assertOneFile(current, input);
     assertStatusMove(current, input.status);
     if (current.status === "draft") await editDraft(ctx, actor, ref, input);
     else await changeReleased(ctx, actor, ref, current, input);
@@ -29,9 +32,10 @@ export async function updateRequest(ctx: Ctx, actor: Actor, input: RequestChange
 }
 
 async function changeReleased(ctx: Ctx, actor: Actor, ref: FileRef, file: File, input: RequestChange): Promise<void> {
-  const users = input.users ?? input.signers;
+  const users = usersIn(input);
   const isRenamed = input.name !== undefined && input.name !== file.name;
   if (isRenamed || (input.visibleElements?.length ?? 0) > 0) assertDraft(file.status);
+  if (input.expiresAt !== undefined) newExpiry(file, input.expiresAt, await ctx.now());
   if (users !== undefined) await changeReleasedSigners(ctx, actor, ref, users);
   if (input.expiresAt !== undefined) await changeExpiry(ctx, actor, ref, input.expiresAt);
 }
@@ -41,6 +45,13 @@ function refOf({ file, uuid }: RequestChange): FileRef {
   if (file?.fileId !== undefined) return { id: toId(file.fileId) };
   if (fileUuid !== undefined) return { uuid: toUuid(fileUuid) };
   throw invalid("/file", "required", "file.fileId or uuid is required");
+}
+
+/** A body may name its file twice, not two files. */
+function assertOneFile(found: File, { file, uuid }: RequestChange): void {
+  for (const [pointer, named] of [["/uuid", uuid], ["/file/uuid", file?.uuid]] as const) {
+    if (named !== undefined && named.toLowerCase() !== found.uuid) throw invalid(pointer, "ambiguous", "uuid and file name different documents");
+  }
 }
 
 /** A client moves a file from 0 to 1 only; saying what holds is no move. */

@@ -72,11 +72,16 @@ async function moveOn(ctx: Ctx, actor: Actor, { file, rest, next, base }: { file
   if (next === "draft") {
     if (!base) throw new DomainError("race_lost");
     await replacePreparation(ctx, file.id, { segments: [] });
-    await ctx.db.update(files).set({ ...base, status: "draft", releasedAt: null, revision: sql`${files.revision} + 1` }).where(eq(files.id, file.id));
+    await ctx.db.update(files).set({ ...base, ...endOfDraft(file), status: "draft", releasedAt: null, revision: sql`${files.revision} + 1` }).where(eq(files.id, file.id));
   } else if (next === "signing_in_progress") {
     await ctx.db.update(files).set({ status: next }).where(eq(files.id, file.id));
     await enqueue(ctx, "finish", { fileId: file.id }, { dedupeKey: `finish:${file.id}:${file.revision}` });
   } else {
     await tellThoseInTurn(ctx, actor, file, rest);
   }
+}
+
+/** The end that the release set goes with it, so that the next one counts anew; one that the requester gave stays. */
+function endOfDraft(file: File): Pick<File, "expiresAt" | "expiryIsDefault"> {
+  return { expiresAt: file.expiryIsDefault ? null : file.expiresAt, expiryIsDefault: false };
 }

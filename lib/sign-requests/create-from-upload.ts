@@ -1,0 +1,50 @@
+import type { AccountActor, Ctx } from "@/lib/context";
+import { invalid } from "@/lib/errors";
+import { getOwnFile, lockOwnFile } from "@/lib/files/access";
+import { toId } from "@/lib/files/identifiers";
+import { assertDraft } from "@/lib/files/status";
+import type { Settings } from "@/lib/settings/read";
+import { applySignerPlan } from "./apply-plan";
+import { planFor } from "./change-signers";
+import { commitRelease } from "./commit-release";
+import { changeFacts } from "./edit-draft";
+import { readFileState, type FileState } from "./file-state";
+import { prepareFile } from "./prepare";
+import type { WantedSigner } from "./read-signers";
+
+export interface UploadToUse {
+  fileId: number;
+  name: string;
+  expiresAt: string | undefined;
+  wanted: readonly WantedSigner[];
+  settings: Settings;
+  isReleased: boolean;
+}
+
+/**
+ * One's own upload from `POST /file` becomes a request: name, end, signers and with `isReleased` the release, all or nothing. Of two
+ * calls at once one wins. Throws `validation_failed` when the upload has signers already, `file_not_draft`, `not_found`, `forbidden`,
+ * and what `prepareFile` throws.
+ */
+export async function createFromUpload(ctx: Ctx, actor: AccountActor, { fileId, wanted, settings, isReleased, ...facts }: UploadToUse): Promise<{ fileId: number }> {
+  const ref = { id: toId(fileId) };
+  const { file, base } = assertUnused(await readFileState(ctx, await getOwnFile(ctx, actor, ref)));
+  const plan = await planFor(ctx, [], wanted, settings);
+  const signers = plan.added.map(({ id, displayName }) => ({ id, displayName, elements: [] }));
+  const prepared = isReleased ? await prepareFile(ctx, { uuid: file.uuid, base, signers }) : null;
+  await ctx.tx(async (tx) => {
+    const current = assertUnused(await readFileState(tx, await lockOwnFile(tx, actor, ref)));
+    const changed = await changeFacts(tx, actor, current.file, facts);
+    await applySignerPlan(tx, actor, changed, plan, settings.identifyMethods);
+    if (prepared) await commitRelease(tx, actor, changed, prepared);
+  });
+  ctx.wakeOutbox();
+  return { fileId: file.id };
+}
+
+/** An upload is used once: signers and boxes that somebody placed are changed by PATCH, never replaced by another request. */
+function assertUnused(state: FileState): FileState {
+  assertDraft(state.file.status);
+  if (state.signers.length > 0) throw invalid("/file/fileId", "in_use", "file.fileId names a document that belongs to a request already; change that one");
+  return state;
+}
