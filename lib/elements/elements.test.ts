@@ -113,6 +113,17 @@ describe("changing and removing a box", () => {
     expect(changed).toMatchObject({ elementId, type: "text", label: "City", value: null, coordinates: { page: 1, top: 189, left: 5, width: 370, height: 90 } });
   });
 
+  test("a checkbox takes the spellings of a boolean as its value, and nothing else", async () => {
+    const { ctx, actor, uuid, signRequestId } = await draft();
+    const box = { uuid, type: "checkbox" as const, signRequestId, coordinates };
+    for (const value of ["maybe", ""]) await expect(addElement(ctx, actor, { ...box, value })).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer: "/value" }] });
+    const { elementId } = await addElement(ctx, actor, { ...box, value: "true" });
+    await expect(changeElement(ctx, actor, { uuid, elementId, value: "x" })).rejects.toMatchObject({ code: "validation_failed" });
+    expect(await changeElement(ctx, actor, { uuid, elementId, value: "off" })).toMatchObject({ value: "off" });
+    const text = await addElement(ctx, actor, { ...box, type: "text", value: "maybe" });
+    await expect(changeElement(ctx, actor, { uuid, elementId: text.elementId, type: "checkbox" })).rejects.toMatchObject({ code: "validation_failed" });
+  });
+
   test("may not leave the page", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const { elementId } = await addElement(ctx, actor, { uuid, type: "signature", signRequestId, coordinates });

@@ -3,6 +3,7 @@ import { elements, signRequests, type Element, type ElementType, type File } fro
 import type { Ctx } from "@/lib/context";
 import { DomainError, invalid, memberName } from "@/lib/errors";
 import { assertOnPage } from "./geometry";
+import { readTick } from "./tick";
 
 /** What an element holds beside its ids. */
 export type ElementContent = Pick<Element, "type" | "signRequestId" | "page" | "leftPt" | "topPt" | "widthPt" | "heightPt" | "required" | "label" | "value">;
@@ -15,6 +16,7 @@ const imageTypes = new Set<ElementType>(["signature", "initial"]);
  */
 export async function assertPlaceable(ctx: Ctx, file: File, content: ElementContent, elementId: number | null, pointer = ""): Promise<void> {
   await assertSignerOfFile(ctx, file, content.signRequestId, pointer);
+  if (content.type === "checkbox" && content.value !== null && readTick(content.value) === null) throw invalid(`${pointer}/value`, "type_invalid", `${memberName(`${pointer}/value`)} of a checkbox must be true or false`);
   assertOnPage(file.pages, content, `${pointer}/coordinates`);
   const others = (await ctx.db.select({ id: elements.id, signRequestId: elements.signRequestId }).from(elements).where(eq(elements.fileId, file.id)))
     .filter((other) => other.id !== elementId);

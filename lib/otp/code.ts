@@ -5,9 +5,10 @@ export function makeCode(): string {
   return String(randomInt(0, 1_000_000)).padStart(6, "0");
 }
 
-/** What a person typed, without the spaces and hyphens that people put between digits. */
-export function readCode(typed: string): string {
-  return typed.replace(/[\s-]/gu, "");
+/** The six digits that a person typed, without the spaces and hyphens that people put between them; null for what cannot be a code. */
+export function readCode(typed: string): string | null {
+  const code = typed.replace(/[\s-]/gu, "");
+  return /^\d{6}$/.test(code) ? code : null;
 }
 
 /** What the HMAC of a code covers: a code works for one sign request in one preparation only. */

@@ -4,7 +4,7 @@ import { proveAddress } from "@/lib/accounts/prove-address";
 import { appendAuditEvent } from "@/lib/audit/append";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { codeBinding, readCode, sameHmac } from "@/lib/otp/code";
+import { codeBinding, sameHmac } from "@/lib/otp/code";
 import { assertNotLocked, codeLocked, findLiveCode, nextCodeAt } from "./code-history";
 import { readActAgain, type SigningAct } from "./find-act";
 import { assertMaySign } from "./may-sign";
@@ -19,11 +19,11 @@ export interface RightCode {
 type Outcome = { right: RightCode } | { refusal: DomainError };
 
 /**
- * Compares a code under the lock of the sign request's row; a wrong try is counted there and committed although the call fails.
+ * Compares six digits under the lock of the sign request's row; a wrong try is counted there and committed although the call fails.
  * Throws `code_wrong` with the tries left, `code_expired` when no code is live, `code_locked`, and what `assertMaySign` throws.
  */
-export async function checkCode(ctx: Ctx, act: SigningAct, typed: string): Promise<RightCode> {
-  const outcome = await ctx.tx((tx) => compareUnderLock(tx, act, readCode(typed)));
+export async function checkCode(ctx: Ctx, act: SigningAct, code: string): Promise<RightCode> {
+  const outcome = await ctx.tx((tx) => compareUnderLock(tx, act, code));
   if ("refusal" in outcome) throw outcome.refusal;
   return outcome.right;
 }

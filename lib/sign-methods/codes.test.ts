@@ -118,6 +118,17 @@ describe("entering a code", () => {
     expect(await ctx.db.select().from(wrongCodes)).toHaveLength(1);
   });
 
+  test("what cannot be a code, and a code beside a password, is 422 and no try: nothing is counted, the code stays good", async () => {
+    const { ctx, ana, fileId, send, enter } = await start();
+    await send();
+    const code = await newestCode(ctx);
+    for (const typed of ["", " ", "12345", "1234567", "abcdef"]) await expect(enter(typed)).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer: "/code" }] });
+    await expect(sign(ctx, ana, { target: { fileId }, code, password: "a quiet green harbour" })).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer: "/password" }] });
+    expect(await ctx.db.select().from(wrongCodes)).toEqual([]);
+    expect(await eventTypes(ctx, fileId)).not.toContain("code.failed");
+    await enter(`${code.slice(0, 3)} ${code.slice(3)}`);
+  });
+
   test("a superseded code is wrong, and counts", async () => {
     const { ctx, send, enter } = await start();
     await send();

@@ -40,6 +40,37 @@ describe("what the boxes show", () => {
     await expect(sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx), elements })).rejects.toMatchObject({ code: "validation_failed" });
   });
 
+  test("an image of another type than the box cannot be chosen, and the code stays good for the next try", async () => {
+    const ctx = context(db());
+    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }, { type: "initial" }] }]);
+    if (!ana) throw new Error("one signer");
+    const [signature, initial] = [await storeStroke(ctx, ana.actor), await storeStroke(ctx, ana.actor, "initial")];
+    const [signatureBox = 0, initialBox = 0] = ana.elementIds;
+    await requestCode(ctx, ana.actor, { fileId });
+    const act = { target: { fileId }, code: await newestCode(ctx) };
+    const refusal = { code: "validation_failed", violations: [{ pointer: "/elements/0/profileElementId", code: "type_mismatch" }] };
+    for (const [documentElementId, profileElementId] of [[signatureBox, initial], [initialBox, signature]] as const) {
+      await expect(sign(ctx, ana.actor, { ...act, elements: [{ documentElementId, profileElementId }] })).rejects.toMatchObject(refusal);
+    }
+    const elements = [{ documentElementId: signatureBox, profileElementId: signature }, { documentElementId: initialBox, profileElementId: initial }];
+    expect((await sign(ctx, ana.actor, { ...act, elements })).file.status).toBe("signed");
+  });
+
+  test("a tick takes the spellings of a boolean only, and the code stays good for the next try", async () => {
+    const ctx = context(db());
+    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "checkbox" }, { type: "checkbox", required: false }] }]);
+    if (!ana) throw new Error("one signer");
+    const [required = 0, optional = 0] = ana.elementIds;
+    await requestCode(ctx, ana.actor, { fileId });
+    const act = { target: { fileId }, code: await newestCode(ctx) };
+    for (const value of ["maybe", "", "2", "truetrue"]) {
+      const fields = [{ elementId: required, value: true }, { elementId: optional, value }];
+      await expect(sign(ctx, ana.actor, { ...act, fields })).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer: "/fields/1/value" }] });
+    }
+    for (const value of ["false", "No", false]) await expect(sign(ctx, ana.actor, { ...act, fields: [{ elementId: required, value }] })).rejects.toMatchObject({ code: "field_missing" });
+    expect((await sign(ctx, ana.actor, { ...act, fields: [{ elementId: required, value: " Yes " }, { elementId: optional, value: "off" }] })).file.status).toBe("signed");
+  });
+
   test("a name that no face can draw does not stop its bearer", async () => {
     const ctx = context(db());
     const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }] }]);

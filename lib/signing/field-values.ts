@@ -1,5 +1,6 @@
 import type { Element } from "@/db/schema/files";
 import { DomainError, invalid } from "@/lib/errors";
+import { readTick } from "@/lib/elements/tick";
 import { isImageElement } from "./choose-images";
 import type { SignInput } from "./schema";
 
@@ -12,20 +13,24 @@ export interface OwnFacts {
 
 /**
  * The value of every box of the signer's that takes text or a tick: the one given now, else the requester's, else what fills itself.
- * Throws `field_missing` naming each required box that stays empty, `validation_failed` for a box that is not the signer's.
+ * Throws `field_missing` naming each required box that stays empty, `validation_failed` for a box that is not the signer's, and
+ * for a tick that is no boolean.
  */
 export function fieldValues(mine: readonly Element[], given: SignInput["fields"] = [], own: OwnFacts): Map<number, string | boolean> {
   const boxes = mine.filter((element) => !isImageElement(element));
-  for (const [index, field] of given.entries()) {
-    if (!boxes.some((box) => box.id === field.elementId)) throw invalid(`/fields/${index}/elementId`, "unknown", "there is no such box of yours for a value");
-  }
+  for (const [index, field] of given.entries()) assertFits(boxes.find((box) => box.id === field.elementId), field.value, index);
   const values = new Map(boxes.map((box) => [box.id, valueOf(box, given.find((field) => field.elementId === box.id)?.value, own)]));
   assertComplete(boxes, values);
   return values;
 }
 
+function assertFits(box: Element | undefined, value: string | boolean, index: number): void {
+  if (!box) throw invalid(`/fields/${index}/elementId`, "unknown", `fields[${index}].elementId names no box of yours for a value`);
+  if (box.type === "checkbox" && readTick(value) === null) throw invalid(`/fields/${index}/value`, "type_invalid", `fields[${index}].value must be true or false`);
+}
+
 function valueOf(box: Element, given: string | boolean | undefined, own: OwnFacts): string | boolean {
-  if (box.type === "checkbox") return isTicked(given ?? box.value ?? false);
+  if (box.type === "checkbox") return readTick(given ?? box.value ?? false) ?? false;
   const text = typeof given === "boolean" ? String(given) : given;
   return cleanText(text ?? box.value ?? ownValue(box, own));
 }
@@ -35,10 +40,6 @@ function ownValue(box: Element, own: OwnFacts): string {
   if (box.type === "email") return own.email;
   if (box.type === "date") return own.signedAt.toISOString().slice(0, 10);
   return "";
-}
-
-function isTicked(value: string | boolean): boolean {
-  return typeof value === "boolean" ? value : /^(true|yes|on|1)$/i.test(value.trim());
 }
 
 /** Text is text: control characters but line breaks go, halves of characters too. */

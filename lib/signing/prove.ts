@@ -6,6 +6,7 @@ import { checkSignPassword } from "@/lib/sign-methods/check-sign-password";
 import type { SigningAct } from "@/lib/sign-methods/find-act";
 import { methodKinds } from "@/lib/sign-methods/registry";
 import type { UnlockedKey } from "@/lib/sign-methods/unlock-signing-key";
+import { readProof } from "./read-proof";
 import type { SignInput } from "./schema";
 import { signerName } from "./signer-name";
 
@@ -14,19 +15,17 @@ export type SigningProof = { kind: "code"; code: RightCode } | { kind: "password
 
 /**
  * Checks the proof that this request's method asks for. Throws `sign_method_mismatch` for proof of another kind, `validation_failed`
- * for none, and what `checkCode` and `checkSignPassword` throw.
+ * for none, and what `readProof`, `checkCode` and `checkSignPassword` throw.
  */
 export async function prove(ctx: Ctx, act: SigningAct, input: SignInput): Promise<SigningProof> {
+  const given = readProof(input);
   const { signMethod } = act.signRequest;
+  const wanted = methodKinds[signMethod].kind;
   if (input.method !== undefined && input.method !== signMethod) throw mismatch(signMethod);
-  const code = input.code ?? input.token;
-  const password = input.password ?? input.signPassword;
-  if (methodKinds[signMethod].kind === "code") {
-    if (code === undefined) throw password === undefined ? invalid("/code", "required", "code is required") : mismatch(signMethod);
-    return { kind: "code", code: await checkCode(ctx, act, code) };
-  }
-  if (password === undefined) throw code === undefined ? invalid("/password", "required", "password is required") : mismatch(signMethod);
-  return { kind: "password", key: await checkSignPassword(ctx, act, password) };
+  if (given.kind === "none") throw invalid(`/${wanted}`, "required", `${wanted} is required`);
+  if (given.kind !== wanted) throw mismatch(signMethod);
+  if (given.kind === "code") return { kind: "code", code: await checkCode(ctx, act, given.code) };
+  return { kind: "password", key: await checkSignPassword(ctx, act, given.password) };
 }
 
 /** The key that signs: the account's own, or one made for this act and certified with what was proved. */

@@ -1,7 +1,8 @@
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { findAct, readActAgain, type ActTarget, type SigningAct } from "@/lib/sign-methods/find-act";
+import { readActAgain, type ActTarget, type SigningAct } from "@/lib/sign-methods/find-act";
 import { assertMaySign } from "@/lib/sign-methods/may-sign";
+import { authoriseSigning } from "./authorise";
 import { buildSignature, dropRevision } from "./build";
 import { commitSignature, type CommittedSignature } from "./commit";
 import { finishSoon } from "./finish-soon";
@@ -14,11 +15,11 @@ const maxAttempts = 20;
 
 /**
  * A signer signs (SIGNING.md section 3): authorise, prove, build the revision outside any transaction, commit by compare-and-set. Who loses
- * the race to another signer builds again on the new revision. Throws what `findAct`, `prove`, `planContents` and `buildSignature` throw,
+ * the race to another signer builds again on the new revision. Throws what `authoriseSigning`, `prove`, `planContents` and `buildSignature` throw,
  * and `race_lost`; the code stays usable then.
  */
 export async function sign(ctx: Ctx, actor: Actor, input: SignInput & { target: ActTarget }): Promise<CommittedSignature> {
-  const found = await findAct(ctx, actor, input.target);
+  const found = await authoriseSigning(ctx, actor, input.target);
   const proof = await prove(ctx, found, input);
   let act = found;
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { files } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { readTrail } from "@/lib/audit/trail";
 import { requestCode } from "@/lib/sign-methods/request-code";
 import { useTestContext } from "@/lib/testing/test-context";
 import { sign } from "./sign";
@@ -38,6 +39,29 @@ describe("who may sign, and when", () => {
     await sign(ctx, ana.actor, { target, code });
     await expect(sign(ctx, ana.actor, { target, code })).rejects.toMatchObject({ code: "already_signed" });
     await expect(requestCode(ctx, ana.actor, target)).rejects.toMatchObject({ code: "already_signed" });
+  });
+
+  test("who tries to sign for somebody else by their link, or as the requester, stands in the trail, once a day and account", async () => {
+    const ctx = context(db());
+    const { fileId, requester, signers: [ana, bo] } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+    if (!ana || !bo) throw new Error("two signers");
+    const byLink = { link: ana.link };
+    for (const [actor, target] of [[bo.actor, byLink], [bo.actor, byLink], [requester, byLink], [requester, { fileId }], [requester, { fileId }]] as const) {
+      await expect(sign(ctx, actor, { target, code: "123456" })).rejects.toMatchObject({ code: "not_the_signer" });
+    }
+    const denied = (await readTrail(ctx, fileId)).filter(({ type }) => type === "sign.denied");
+    const ids = [bo.actor.account.id, requester.account.id];
+    expect(denied.map(({ data }) => data)).toEqual([{ accountId: ids[0], signRequestId: ana.signRequestId }, { accountId: ids[1], signRequestId: ana.signRequestId }, { accountId: ids[1] }]);
+    expect(denied.map(({ actor }) => actor["accountId"])).toEqual([ids[0], ids[1], ids[1]]);
+  });
+
+  test("a stranger who guesses a file's id leaves nothing in its trail", async () => {
+    const ctx = context(db());
+    const { fileId } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    const other = await releasedScenario(ctx, [{ name: "Cy" }]);
+    const before = await eventTypes(ctx, fileId);
+    await expect(sign(ctx, other.requester, { target: { fileId }, code: "123456" })).rejects.toMatchObject({ code: "not_found" });
+    expect(await eventTypes(ctx, fileId)).toEqual(before);
   });
 
   test("out of turn is 409, and a signature tells the next in order", async () => {
