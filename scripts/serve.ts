@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import type { Server } from "node:http";
+import { get, type Server } from "node:http";
 import path from "node:path";
 import { config, readConfig, type Config } from "@/lib/config";
 import { openConfiguredSigner } from "@/lib/keys/configured-signer";
@@ -10,6 +10,7 @@ import { embeddedSecret } from "./secrets";
 import { apiRoutes, originRoutes } from "./server/api-routes";
 import { openEmbeddedDatabase, runningFile, type EmbeddedDatabase } from "./server/embedded-database";
 import { makeHttpServer } from "./server/http-server";
+import { preparePages } from "./server/pages";
 import { publicFiles } from "./server/public-files";
 import { routeTable } from "./server/route-table";
 import { drain, stopWhenAsked } from "./server/stop-when-asked";
@@ -21,23 +22,21 @@ const runtimeKey = Symbol.for("paraph.runtime");
 const startedAt = Date.now();
 
 async function serve(): Promise<void> {
-  // Loaded while Postgres starts: it takes about as long.
-  const loadingNext = import("next");
-  loadingNext.catch(() => undefined);
-  const database = process.env["DATABASE_URL"] ? null : await embed();
-  const settings = config();
+  const isEmbedded = !process.env["DATABASE_URL"];
+  const settings = isEmbedded ? embeddedConfig() : config();
+  process.env["PUBLIC_URL"] = settings.publicUrl;
+  // Next is loaded while Postgres starts: they take about as long.
+  const preparing = preparePages(root, settings);
+  preparing.catch(() => undefined);
+  const database = isEmbedded ? await embed(settings.dataDir) : null;
   const state = { server: null as Server | null, stopping: false };
   stopWhenAsked(() => stop(state, database, settings.dataDir));
   // The runtime reads it again; a bad one must stop the start before anybody can reach the service.
   if (settings.signer) await openConfiguredSigner(settings.signer, new Date());
-  process.env["PUBLIC_URL"] = settings.publicUrl;
-  await migrateDatabase(settings.databaseUrl, root);
-  const { default: next } = await loadingNext;
-  const app = next({ dev: !settings.isProduction, dir: root, hostname: settings.host, port: settings.port });
-  await app.prepare();
-  const handleNext = app.getRequestHandler();
+  await migrateDatabase(database?.url ?? settings.databaseUrl, root);
+  const pages = await preparing;
   state.server = makeHttpServer({
-    handle: (request, response) => handleNext(request, response),
+    handle: pages.handle,
     routeApi: routeTable(apiRoutes),
     routeOrigin: routeTable([...originRoutes, ...publicFiles(root)]),
     publicUrl: settings.publicUrl,
@@ -46,8 +45,7 @@ async function serve(): Promise<void> {
     onDefect: (error, requestId) => console.error(`request ${requestId}:`, error),
   });
   // The development server tells browsers of changes over a web socket.
-  const upgrade = app.getUpgradeHandler();
-  if (!settings.isProduction) state.server.on("upgrade", (request, socket, head) => void upgrade(request, socket, head));
+  if (!settings.isProduction) state.server.on("upgrade", (request, socket, head) => void pages.upgrade(request, socket, head));
   await listen(state.server, settings);
   const { ctx } = await warmUp(state.server);
   const demo = await ensureStartingAccount(ctx, settings);
@@ -61,11 +59,22 @@ async function serve(): Promise<void> {
  * routes and others elsewhere, and an error thrown by one copy is no `instanceof` the class of another.
  */
 async function warmUp(server: Server): Promise<Runtime> {
-  const response = await fetch(`${ownOrigin(server)}/readyz`);
-  if (response.status !== 200) throw new Error(`The service is not ready: ${await response.text()}`);
+  const { status, text } = await ask(`${ownOrigin(server)}/readyz`);
+  if (status !== 200) throw new Error(`The service is not ready: ${text}`);
   const made = currentRuntime();
   if (!made) throw new Error("The service is not ready: nothing made its runtime.");
   return made;
+}
+
+/** `fetch` would do, but to load it takes 45 ms. */
+function ask(url: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    get(url, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+      response.on("error", reject).on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+    }).on("error", reject);
+  });
 }
 
 function currentRuntime(): Runtime | undefined {
@@ -80,12 +89,15 @@ function ownOrigin(server: Server): string {
   return `http://${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${String(address.port)}`;
 }
 
-/** The zero-setup mode: makes what DATABASE_URL and APP_SECRET would say, and checks the rest before Postgres starts. */
-async function embed(): Promise<EmbeddedDatabase> {
-  const dataDir = path.resolve(process.env["DATA_DIR"] ?? ".data");
+/** The zero-setup mode: what APP_SECRET would say is made, and all but the database checked before that starts. */
+function embeddedConfig(): Config {
+  const dataDir = path.resolve(process.env["DATA_DIR"] || ".data");
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  process.env["APP_SECRET"] ??= embeddedSecret(dataDir);
-  readConfig({ ...process.env, DATABASE_URL: "embedded" });
+  process.env["APP_SECRET"] ||= embeddedSecret(dataDir);
+  return readConfig({ ...process.env, DATABASE_URL: "embedded" });
+}
+
+async function embed(dataDir: string): Promise<EmbeddedDatabase> {
   const database = await openEmbeddedDatabase(root, dataDir);
   process.env["DATABASE_URL"] = database.url;
   return database;

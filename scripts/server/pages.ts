@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import path from "node:path";
+import type { Duplex } from "node:stream";
+import type { Config } from "@/lib/config";
+
+/** Where Next looks for a configuration that a build has resolved; its own standalone server hands it over in this way. */
+const builtConfigVariable = "__NEXT_PRIVATE_STANDALONE_CONFIG";
+
+interface Pages {
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
+}
+
+/** Loads Next and what it built, and answers what hands requests to it. */
+export async function preparePages(root: string, settings: Config): Promise<Pages> {
+  if (settings.isProduction) await loadBuiltConfig(root);
+  const { default: next } = await import("next");
+  // Next listens for upgrades on a server, and Node answers no request with `Upgrade` while anybody listens: it gets one of its own.
+  const app = next({ dev: !settings.isProduction, dir: root, hostname: settings.host, port: settings.port, httpServer: createServer() });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  return { handle: (request, response) => handle(request, response), upgrade: app.getUpgradeHandler() };
+}
+
+/**
+ * Puts the configuration as the build resolved it into Next's cache: the file need not be compiled again (25 ms, 15 MB for the
+ * compiler), and Next does not announce that it did so.
+ */
+async function loadBuiltConfig(root: string): Promise<void> {
+  const built = JSON.parse(readFileSync(path.join(root, ".next", "required-server-files.json"), "utf8")) as { config: unknown };
+  const { default: loadConfig } = (await import("next/dist/server/config.js")).default as unknown as { default: (phase: string, dir: string) => Promise<unknown> };
+  process.env[builtConfigVariable] = JSON.stringify(built.config);
+  await loadConfig("phase-production-server", root);
+  delete process.env[builtConfigVariable];
+}
