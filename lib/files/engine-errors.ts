@@ -9,7 +9,7 @@ const refusals: { [code in PdfErrorCode]?: { code: ErrorCode; detail: string } }
   damaged: { code: "pdf_invalid", detail: "The PDF is damaged and could not be repaired." },
   no_page: { code: "pdf_invalid", detail: "The PDF holds no page." },
   encrypted: { code: "pdf_encrypted", detail: "The PDF is protected by a password. Remove the protection and send it again." },
-  locked: { code: "pdf_locked", detail: "The PDF is certified and allows no further signatures." },
+  locked: { code: "pdf_locked", detail: "The PDF is certified, or locked by a signature, and allows no further signatures." },
   too_large: { code: "too_large", detail: "The PDF needs more pages, time or memory than allowed." },
   changed_underneath: { code: "integrity_error", detail: "The stored document is not as it was written." },
   glyph_missing: { code: "glyph_missing", detail: "The text holds characters that cannot be drawn." },

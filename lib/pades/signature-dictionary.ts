@@ -1,3 +1,5 @@
+import { lockEntries } from "@/lib/pdf/field-dictionary";
+import type { LockedFields } from "@/lib/pdf/permissions/field-mdp";
 import { pdfDate, pdfRef, pdfText } from "@/lib/pdf/serialize";
 
 /** Bytes kept for a CMS: leaf, chain and a timestamp token measured 5.7 KB, so this holds two of the kind. */
@@ -60,10 +62,9 @@ export function docMdpReference(): string {
   return "<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</Type/TransformParams/P 2/V/1.2>>>>";
 }
 
-/** FieldMDP over the named fields (12.8.2.4); /Data is the catalog. */
-export function fieldMdpReference(fieldNames: readonly string[], catalogNum: number, catalogGen: number): string {
-  const fields = fieldNames.map(pdfText).join("");
-  const parameters = `<</Type/TransformParams/Action/Include/Fields[${fields}]/V/1.2>>`;
+/** FieldMDP over the named fields or all of them (12.8.2.4); /Data is the catalog. */
+export function fieldMdpReference(locked: LockedFields, catalogNum: number, catalogGen: number): string {
+  const parameters = `<</Type/TransformParams${lockEntries(locked)}/V/1.2>>`;
   const data = pdfRef(catalogNum, catalogGen);
   return `<</Type/SigRef/TransformMethod/FieldMDP/TransformParams${parameters}/Data ${data}>>`;
 }

@@ -1,5 +1,6 @@
 import { toUserSpaceRect } from "@/lib/geometry/placement";
 import type { PdfPage } from "@/lib/pdf/pages";
+import type { LockedFields } from "@/lib/pdf/permissions/field-mdp";
 import type { ElementType, PreparedField } from "@/lib/pdf/prepared-field";
 import { pdfNumbers, pdfRef, pdfText } from "@/lib/pdf/serialize";
 
@@ -48,6 +49,11 @@ function elementFieldType(type: ElementType): string {
 }
 
 /** What the signature of a field is to lock, written before anyone signs. */
-export function lockDictionary(fieldNames: readonly string[]): string {
-  return `<</Type/SigFieldLock/Action/Include/Fields[${fieldNames.map(pdfText).join("")}]>>`;
+export function lockDictionary(locked: LockedFields): string {
+  return `<</Type/SigFieldLock${lockEntries(locked)}>>`;
+}
+
+/** /Action and /Fields, the same in a /Lock (table 236) and in FieldMDP parameters (table 259). */
+export function lockEntries(locked: LockedFields): string {
+  return locked === "all" ? "/Action/All" : `/Action/Include/Fields[${locked.map(pdfText).join("")}]`;
 }

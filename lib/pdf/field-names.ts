@@ -1,5 +1,7 @@
 const OURS = /^paraph-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-(certify|seal|s\d+(-e\d+)?)$/;
 
+const ELEMENT = /^(paraph-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-s\d+)-e\d+$/;
+
 /*
  * Names of the fields that a preparation creates: `paraph-<file uuid>-certify`, `-seal`, `-s<sign request>` for a
  * signer's signature and `-s<sign request>-e<element>` for each further element of theirs. The uuid keeps two of
@@ -25,4 +27,9 @@ export function elementFieldName(fileUuid: string, signRequestId: number, elemen
 /** Whether a field carries a name of this scheme, whoever made it. */
 export function isParaphFieldName(name: string): boolean {
   return OURS.test(name);
+}
+
+/** The signature field of the signer whose further element a field shows; null for a field that is no such element. */
+export function signerOfElementField(name: string): string | null {
+  return ELEMENT.exec(name)?.[1] ?? null;
 }

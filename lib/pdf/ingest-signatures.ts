@@ -4,42 +4,55 @@ import { readFields } from "@/lib/pdf/fields";
 import { inherited, readWidget } from "@/lib/pdf/freeze-widget";
 import type { Located, PdfDict } from "@/lib/pdf/objects";
 import type { PdfPage } from "@/lib/pdf/pages";
+import { certificationInCatalog, permissionOf } from "@/lib/pdf/permissions/doc-mdp";
+import { fieldLockOf } from "@/lib/pdf/permissions/field-mdp";
 import { decodeString } from "@/lib/pdf/text-string";
 
 export interface SignatureState {
   /** Filled signature fields, in the form or left over on a page. */
   signatures: number;
-  /** A certification signature exists, with whatever permissions (ISO 32000-2, 12.8.2.2). */
-  isCertified: boolean;
+  /**
+   * No further signature may be added: one of these certifies, with whatever permissions (ISO 32000-2, 12.8.2.2), limits later changes
+   * by the /P of its /Lock (12.7.5.5), or locks fields that do not exist yet (FieldMDP with All or Exclude, 12.8.2.4).
+   */
+  isClosed: boolean;
+}
+
+/** A name that no form uses: whether it is locked tells whether a field of ours would be. */
+const newFieldName = "paraph-field-to-come";
+
+interface FoundSignature {
+  dictionary: Located<PdfDict>;
+  field: Located<PdfDict>;
 }
 
 /** Which signatures a sound file carries. A /Contents of zeros is a placeholder, not a signature. */
 export function readSignatureState(document: PdfDocument, pages: readonly PdfPage[]): SignatureState {
-  const found = new Map<string, Located<PdfDict>>();
-  const note = (signature: Located<PdfDict> | null): void => {
-    if (signature !== null && isFilled(document, signature)) {
-      found.set(signature.num === null ? `direct ${found.size}` : String(signature.num), signature);
+  const found = new Map<string, FoundSignature>();
+  const note = (dictionary: Located<PdfDict> | null, field: Located<PdfDict>): void => {
+    if (dictionary !== null && isFilled(document, dictionary)) {
+      found.set(dictionary.num === null ? `direct ${found.size}` : String(dictionary.num), { dictionary, field });
     }
   };
+  for (const { dictionary, field } of pages.flatMap((page) => signatureWidgets(document, page))) {
+    note(dictionary, field);
+  }
   for (const field of readFields(document).fields) {
     if (field.type === "Sig") {
-      note(document.dict(field.value, field.valueBytes));
+      note(document.dict(field.value, field.valueBytes), field.object);
     }
   }
-  for (const widget of pages.flatMap((page) => signatureWidgets(document, page))) {
-    note(widget);
-  }
-  const isCertified = [...found.values()].some((signature) => certifies(document, signature));
-  return { signatures: found.size, isCertified: isCertified || hasCertificationPermission(document) };
+  const isClosed = [...found.values()].some((signature) => closes(document, signature));
+  return { signatures: found.size, isClosed: isClosed || hasCertificationPermission(document) };
 }
 
-function signatureWidgets(document: PdfDocument, page: PdfPage): Located<PdfDict>[] {
-  return annotationsOf(document, page).flatMap((annotation) => {
-    if (document.name(annotation.value.entries.get("Subtype")) !== "Widget") {
+function signatureWidgets(document: PdfDocument, page: PdfPage): FoundSignature[] {
+  return annotationsOf(document, page).flatMap((field) => {
+    if (document.name(field.value.entries.get("Subtype")) !== "Widget") {
       return [];
     }
-    const value = readWidget(document, annotation).type === "Sig" ? inherited({ document, object: annotation }, "V") : null;
-    return value?.value.kind === "dict" ? [{ ...value, value: value.value }] : [];
+    const value = readWidget(document, field).type === "Sig" ? inherited({ document, object: field }, "V") : null;
+    return value?.value.kind === "dict" ? [{ dictionary: { ...value, value: value.value }, field }] : [];
   });
 }
 
@@ -48,17 +61,11 @@ function isFilled(document: PdfDocument, signature: Located<PdfDict>): boolean {
   return contents?.value.kind === "string" && decodeString(contents.bytes, contents.value).some((byte) => byte !== 0);
 }
 
-function certifies(document: PdfDocument, signature: Located<PdfDict>): boolean {
-  const references = document.array(signature.value.entries.get("Reference"), signature.bytes);
-  return (references?.value.items ?? []).some((item) => {
-    const reference = document.dict(item, references?.bytes ?? signature.bytes);
-    return document.name(reference?.value.entries.get("TransformMethod")) === "DocMDP";
-  });
+function closes(document: PdfDocument, { dictionary, field }: FoundSignature): boolean {
+  return permissionOf(document, dictionary, field) !== null || fieldLockOf(document, dictionary, field)(newFieldName);
 }
 
 function hasCertificationPermission(document: PdfDocument): boolean {
-  const catalog = document.catalog();
-  const permissions = document.dict(catalog.value.entries.get("Perms"), catalog.bytes);
-  const signature = permissions === null ? null : document.dict(permissions.value.entries.get("DocMDP"), permissions.bytes);
+  const signature = certificationInCatalog(document);
   return signature !== null && isFilled(document, signature);
 }

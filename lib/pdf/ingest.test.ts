@@ -72,6 +72,26 @@ describe("taking in an upload", () => {
     expect(() => ingestUpload(fromBuffer(signed("", "/Perms<</DocMDP 100 0 R>>")), false)).toThrow(expect.objectContaining({ code: "locked" }));
   });
 
+  test.each([
+    ["locks all fields", "/Action/All"],
+    ["locks all fields but some", "/Action/Exclude/Fields[(Other)]"],
+  ])("a file whose signature %s is refused as locked, because a new one would break it", (_what, lock) => {
+    const reference = `/Reference[<</TransformMethod/FieldMDP/TransformParams<<${lock}>>>>]`;
+    expect(() => ingestUpload(fromBuffer(signed(reference)), false)).toThrow(expect.objectContaining({ code: "locked" }));
+    const inField = formPdf({ widgets: [`/FT/Sig/T(s)/Rect[0 0 9 9]/V 100 0 R/Lock<<${lock}>>`], others: [`${SIGNATURE}>>`] });
+    expect(() => ingestUpload(fromBuffer(inField), false)).toThrow(expect.objectContaining({ code: "locked" }));
+  });
+
+  test("a file whose signature locks named fields is taken; one that limits later changes by its lock is not", () => {
+    const include = signed("/Reference[<</TransformMethod/FieldMDP/TransformParams<</Action/Include/Fields[(Other)]>>>>]");
+    expect(ingestUpload(fromBuffer(include), false)).toMatchObject({ kind: "ready", alreadySigned: true });
+    const limited = (level: number) => formPdf({ widgets: [`/FT/Sig/T(s)/Rect[0 0 9 9]/V 100 0 R/Lock<</Action/Include/Fields[(s)]/P ${level}>>`], others: [`${SIGNATURE}>>`] });
+    for (const level of [1, 2]) {
+      expect(() => ingestUpload(fromBuffer(limited(level)), false)).toThrow(expect.objectContaining({ code: "locked" }));
+    }
+    expect(ingestUpload(fromBuffer(limited(3)), false)).toMatchObject({ kind: "ready" });
+  });
+
   test("a broken unsigned file is to be repaired, once", () => {
     const broken = Buffer.concat([Buffer.from("junk\n"), PLAIN_PDF]);
     expect(ingestUpload(fromBuffer(broken), false)).toEqual({ kind: "repair" });

@@ -25,7 +25,7 @@ interface UploadFindings {
   looksSigned: boolean;
   pages: PageSize[];
   signatures: number;
-  isCertified: boolean;
+  isClosed: boolean;
   /** Kinds of action found, such as `JavaScript`. */
   activeContent: string[];
 }
@@ -42,7 +42,7 @@ const MAX_SIDE_PT = 14_400;
 
 /**
  * Sound and signed files are kept as they are, unsigned ones are frozen, broken or encrypted ones are
- * repaired unless a signature would be lost, certified ones are refused.
+ * repaired unless a signature would be lost, certified and locked ones are refused.
  */
 function planIngest(findings: UploadFindings): IngestPlan {
   if (findings.isEncrypted) {
@@ -58,8 +58,8 @@ function planIngest(findings: UploadFindings): IngestPlan {
   if (findings.pages.some(({ widthPt, heightPt }) => widthPt > MAX_SIDE_PT || heightPt > MAX_SIDE_PT)) {
     return refuse("too_large", `a page is larger than ${MAX_SIDE_PT} pt`);
   }
-  if (findings.isCertified) {
-    return refuse("locked", "it is certified");
+  if (findings.isClosed) {
+    return refuse("locked", "it is certified, or locked by a signature");
   }
   return { kind: findings.signatures > 0 ? "keep" : "freeze" };
 }
@@ -129,7 +129,7 @@ function examine(source: ByteSource): { findings: UploadFindings; document: PdfD
 }
 
 function unreadable(defect: PdfErrorCode | null, isEncrypted: boolean, source: ByteSource) {
-  const findings = { defect, isEncrypted, looksSigned: looksSigned(source), pages: [], signatures: 0, isCertified: false, activeContent: [] };
+  const findings = { defect, isEncrypted, looksSigned: looksSigned(source), pages: [], signatures: 0, isClosed: false, activeContent: [] };
   return { findings, document: null, pages: [] };
 }
 

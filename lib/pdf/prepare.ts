@@ -7,6 +7,7 @@ import { readFields, type FormFields } from "@/lib/pdf/fields";
 import { appendAnnotations, appendFields } from "@/lib/pdf/form-write";
 import { hashSource } from "@/lib/pdf/hash-source";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
+import { certificationInCatalog } from "@/lib/pdf/permissions/doc-mdp";
 import { planFields, type PlannedSigner, type PreparedField } from "@/lib/pdf/prepared-field";
 import { Revision } from "@/lib/pdf/revision";
 
@@ -67,9 +68,7 @@ export function hasSignature(document: PdfDocument, form: FormFields): boolean {
 }
 
 function assertNotCertified(document: PdfDocument): void {
-  const catalog = document.catalog();
-  const permissions = document.dict(catalog.value.entries.get("Perms"), catalog.bytes);
-  if (permissions !== null && document.resolve(permissions.value.entries.get("DocMDP"))?.kind === "dict") {
+  if (certificationInCatalog(document) !== null) {
     throw new PdfError("locked", "the file is certified");
   }
 }

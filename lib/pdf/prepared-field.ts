@@ -5,6 +5,7 @@ import {
   sealFieldName,
   signatureFieldName,
 } from "@/lib/pdf/field-names";
+import type { LockedFields } from "@/lib/pdf/permissions/field-mdp";
 
 /** What a box on a page is for. The first signature (or initial, or whatever there is) carries the signature field. */
 export type ElementType = "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
@@ -32,22 +33,25 @@ export interface PreparedField {
   signRequestId: number | null;
   /** The element that the field shows; null when it is invisible. */
   element: PlannedElement | null;
-  /** Fields that its signature locks (FieldMDP Include); empty where nothing is locked. */
-  locks: readonly string[];
+  /** Fields that its signature locks (FieldMDP); empty where nothing is locked. */
+  locks: LockedFields;
 }
 
-/** Every field of a document that is prepared, certification first, seal last. */
+/**
+ * Every field of a document that is prepared, certification first, seal last. Without a certification the form is
+ * somebody else's and still open, so that the seal is to lock all of it.
+ */
 export function planFields(fileUuid: string, signers: readonly PlannedSigner[], certify: boolean): PreparedField[] {
   const seal = sealFieldName(fileUuid);
   const certification = invisible(certificationFieldName(fileUuid), "certification", []);
   return [
     ...(certify ? [certification] : []),
     ...signers.flatMap((signer) => fieldsOfSigner(fileUuid, signer)),
-    invisible(seal, "seal", [seal]),
+    invisible(seal, "seal", certify ? [seal] : "all"),
   ];
 }
 
-function invisible(name: string, role: PreparedRole, locks: readonly string[]): PreparedField {
+function invisible(name: string, role: PreparedRole, locks: LockedFields): PreparedField {
   return { name, role, signRequestId: null, element: null, locks };
 }
 

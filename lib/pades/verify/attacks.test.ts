@@ -197,6 +197,12 @@ describe("a certified file", () => {
   });
 });
 
+test("a lock with /P 1 makes any later signature field a modification, /P 3 none", async () => {
+  const locked = async (level: number) => makeSignedForm({ widgets: [`/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]/Lock<</Action/Include/Fields[(Name)]/P ${level}>>`, "/FT/Tx/T(Name)/F 4/Rect[10 100 110 120]"] });
+  expect(verify(append(await locked(1), addField(""))).verdict).toBe("modified");
+  expect(verify(append(await locked(3), addField(""))).verdict).toBe("intact_later_allowed");
+});
+
 test("a later visible signature field over another annotation is a modification, beside it none", () => {
   expect(verify(append(signed, addField("", "5 95 120 130"))).verdict).toBe("modified");
   expect(verify(append(signed, addField(""))).verdict).toBe("intact_later_allowed");

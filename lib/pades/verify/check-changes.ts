@@ -3,12 +3,11 @@ import { PdfError } from "@/lib/pdf/errors";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import type { FormField } from "@/lib/pdf/fields";
 import type { Located, PdfDict } from "@/lib/pdf/objects";
+import { permissionOf } from "@/lib/pdf/permissions/doc-mdp";
+import { fieldLockOf, type FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import { TimeUp, type Deadline } from "@/lib/pades/verify/deadline";
 import { differenceSince } from "@/lib/pades/verify/difference/difference";
-import type { FieldLock } from "@/lib/pades/verify/permissions/field-mdp";
 import { holdsValidationData } from "@/lib/pades/verify/level";
-import { certificationOf } from "@/lib/pades/verify/permissions/doc-mdp";
-import { fieldLockOf } from "@/lib/pades/verify/permissions/field-mdp";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
 import type { Changes, Coverage } from "@/lib/pades/verify/report";
 import type { RevisionStore } from "@/lib/pades/verify/revisions";
@@ -88,9 +87,10 @@ function checkCovered(store: RevisionStore, read: ReadSignature, end: number, al
 function compare(store: RevisionStore, revision: PdfDocument, read: ReadSignature, alsoLocked: FieldLock, deadline: Deadline): Changes {
   const { document, references } = store;
   const { dictionary } = read.signature;
-  const own = fieldLockOf(document, dictionary, fieldObject(revision, read));
+  const field = fieldObject(revision, read);
+  const own = fieldLockOf(document, dictionary, field);
   const isLocked: FieldLock = (name) => own(name) || alsoLocked(name);
-  return differenceSince({ revision, isLocked, certification: certificationOf(document, dictionary), references }, document, deadline);
+  return differenceSince({ revision, isLocked, permission: permissionOf(document, dictionary, field), references }, document, deadline);
 }
 
 // The signed revision's own form must lead to the same object at the same place.

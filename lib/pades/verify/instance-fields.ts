@@ -2,7 +2,7 @@ import { createHash, type X509Certificate } from "node:crypto";
 import { topOfChain } from "@/lib/pades/verify/chain";
 import type { ChainName } from "@/lib/pades/verify/report";
 import type { Findings } from "@/lib/pades/verify/findings";
-import type { FieldLock } from "@/lib/pades/verify/permissions/field-mdp";
+import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 
 /** Fields that an instance of this service prepares: `paraph-<file uuid>-…`. */
 const ownField = /^paraph-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-/i;

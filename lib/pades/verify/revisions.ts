@@ -42,6 +42,18 @@ export class RevisionStore {
     return revision;
   }
 
+  /** The revision that another one was appended to; null where there is none that can be read. */
+  openBefore(revision: PdfDocument): PdfDocument | null {
+    const [newest = 0, ...older] = revision.xrefSections.map((section) => section.offset);
+    for (const section of older.filter((offset) => offset < newest).sort((a, b) => b - a)) {
+      const end = endOfRevision(revision.source, section);
+      if (end !== null && end <= newest) {
+        return this.open(end);
+      }
+    }
+    return null;
+  }
+
   /**
    * Accounts for every byte after a signed revision: they must fall into later revisions that the final /Prev chain
    * visits, each closed by `startxref … %%EOF` (ISO 32000-2, 7.5.6). Bytes that no section on the chain explains are how

@@ -9,7 +9,9 @@ import { PassingObjects } from "@/lib/pades/verify/difference/passing-objects";
 import { hashRanges, type RangeRequest } from "@/lib/pades/verify/hash-ranges";
 import { foreignFieldLock, refuseForeignKeys, type InstanceSignature } from "@/lib/pades/verify/instance-fields";
 import { assignLevels } from "@/lib/pades/verify/level";
-import { certificationOf } from "@/lib/pades/verify/permissions/doc-mdp";
+import { certificationOf } from "@/lib/pdf/permissions/doc-mdp";
+import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
+import { unsignedElementLock } from "@/lib/pades/verify/prepared-elements";
 import { readSignature, type ReadSignature } from "@/lib/pades/verify/read-signature";
 import { toRecord } from "@/lib/pades/verify/record";
 import type { SignatureRecord } from "@/lib/pades/verify/report";
@@ -45,7 +47,8 @@ export function verifySignatures(document: PdfDocument, signatures: readonly Fil
   const checked = reads.map((read) => checkOne(document, read, hashed.digests.get(read) ?? null, anchors, deadline));
   const instances = checked.map(({ instance }) => instance);
   refuseForeignKeys(instances, anchors.ours.length > 0);
-  const alsoLocked = foreignFieldLock(instances);
+  const [isForeign, isUnsigned] = [foreignFieldLock(instances), unsignedElementLock(store, reads)];
+  const alsoLocked: FieldLock = (name) => isForeign(name) || isUnsigned(name);
   const warnings: string[] = [];
   const levels = checked.map(({ read, checked: cryptography }) => {
     const later = checkChanges(store, read, alsoLocked, deadline);

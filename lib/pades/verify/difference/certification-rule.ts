@@ -1,5 +1,5 @@
 import type { AllowedChange, ChangeKind } from "@/lib/pades/verify/difference/review";
-import type { CertificationLevel } from "@/lib/pades/verify/permissions/doc-mdp";
+import type { CertificationLevel } from "@/lib/pdf/permissions/doc-mdp";
 
 /** What long-term validation adds is allowed at every level (ETSI EN 319 142-1, 5.4 and 5.5). */
 const alwaysAllowed: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["validation_data", "timestamp", "metadata"]);

@@ -9,8 +9,8 @@ import { compareObjects } from "@/lib/pades/verify/difference/object-changes";
 import { reachWithout, trailerOwner, type ReferenceCache } from "@/lib/pades/verify/difference/reachable";
 import { refuse, startReview, type AllowedChange, type Review } from "@/lib/pades/verify/difference/review";
 import { reviewStructure } from "@/lib/pades/verify/difference/structure-rule";
-import type { CertificationLevel } from "@/lib/pades/verify/permissions/doc-mdp";
-import type { FieldLock } from "@/lib/pades/verify/permissions/field-mdp";
+import type { CertificationLevel } from "@/lib/pdf/permissions/doc-mdp";
+import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import type { Changes } from "@/lib/pades/verify/report";
 
 /** More than this many findings of one kind help nobody. */
@@ -20,7 +20,8 @@ export interface SignedState {
   /** The revision that was signed. */
   revision: PdfDocument;
   isLocked: FieldLock;
-  certification: CertificationLevel | null;
+  /** What the signature leaves open; null: whatever an ordinary signature does. */
+  permission: CertificationLevel | null;
   /** Shared by all comparisons of one file. */
   references: ReferenceCache;
 }
@@ -38,7 +39,7 @@ export function differenceSince(state: SignedState, final: PdfDocument, deadline
   reviewStructure(review, catalog);
   reviewAnnotations(review);
   refuseUnexplained(review, state.references);
-  const forbidden = refusedByCertification(state.certification, review.allowed);
+  const forbidden = refusedByCertification(state.permission, review.allowed);
   return toChanges(review, forbidden);
 }
 
@@ -76,7 +77,7 @@ function describeObject(document: PdfDocument, num: number): string {
 }
 
 function toChanges(review: Review, forbidden: readonly AllowedChange[]): Changes {
-  const refused = [...review.refused, ...forbidden.map((change) => `${change.text}, which the certification forbids`)];
+  const refused = [...review.refused, ...forbidden.map((change) => `${change.text}, which the signature forbids`)];
   if (refused.length > 0) {
     return { level: "not_permitted", items: refused.slice(0, mostItems) };
   }

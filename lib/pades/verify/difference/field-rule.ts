@@ -82,6 +82,11 @@ function reviewNewField(review: Review, field: FormField): void {
     }
   }
   const isVisible = field.widgets.some((widget) => hasArea(review.after, widget));
+  // A lock on all fields is one on those to come, but for what long-term validation adds without showing anything.
+  if (review.isLocked(field.name) && (isVisible || (isFilled(review.after, field) && !isTimestamp(review.after, field)))) {
+    refuse(review, `the signature field "${field.name}" was added although all fields are locked`);
+    return;
+  }
   // An empty field with a drawing in it would be a way to draw on the page with nobody's signature.
   if (isVisible && !isFilled(review.after, field) && field.widgets.some((widget) => widget.value.entries.has("AP"))) {
     refuse(review, `the signature field "${field.name}" was added with a drawing and no signature`);

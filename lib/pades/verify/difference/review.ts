@@ -3,7 +3,7 @@ import type { Located, PdfDict } from "@/lib/pdf/objects";
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import type { ObjectChanges } from "@/lib/pades/verify/difference/object-changes";
 import { FreePlaces } from "@/lib/pades/verify/difference/reachable";
-import type { FieldLock } from "@/lib/pades/verify/permissions/field-mdp";
+import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 
 /** Kinds of change that a certification level may or may not allow (ISO 32000-2, 12.8.2.2). */
 export type ChangeKind = "validation_data" | "timestamp" | "metadata" | "signed" | "signature_field" | "filled_in";

@@ -1,7 +1,10 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict } from "@/lib/pdf/objects";
 import { decodeString, textOf } from "@/lib/pdf/text-string";
-import { readTransforms } from "@/lib/pades/verify/permissions/doc-mdp";
+import { readTransforms } from "@/lib/pdf/permissions/doc-mdp";
+
+/** Fields that a signature of ours locks: those named (/Action /Include), or every one (/Action /All). */
+export type LockedFields = readonly string[] | "all";
 
 /** Says whether a signature locked the field of this fully qualified name. */
 export type FieldLock = (fieldName: string) => boolean;

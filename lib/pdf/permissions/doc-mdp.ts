@@ -34,3 +34,26 @@ export function certificationOf(document: PdfDocument, signature: Located<PdfDic
   const level = document.number(transform.parameters?.value.entries.get("P"));
   return level === 1 || level === 3 ? level : 2;
 }
+
+/**
+ * What a signature leaves open to later revisions: the level that it certifies, or the /P of its field's /Lock (12.7.5.5, table 236), the
+ * narrower where both speak. Null where neither limits anything; a /P of 3 is what holds without it.
+ */
+export function permissionOf(document: PdfDocument, signature: Located<PdfDict>, field: Located<PdfDict> | null): CertificationLevel | null {
+  const certified = certificationOf(document, signature);
+  const lock = field && document.dict(field.value.entries.get("Lock"), field.bytes);
+  const level = lock && document.number(lock.value.entries.get("P"));
+  const locked = level === 1 || level === 2 ? level : null;
+  return certified === null || locked === null ? (certified ?? locked) : min(certified, locked);
+}
+
+function min(one: CertificationLevel, other: CertificationLevel): CertificationLevel {
+  return one < other ? one : other;
+}
+
+/** The signature dictionary that the catalog's /Perms names as the certification (12.8.6); null where it names none. */
+export function certificationInCatalog(document: PdfDocument): Located<PdfDict> | null {
+  const catalog = document.catalog();
+  const permissions = document.dict(catalog.value.entries.get("Perms"), catalog.bytes);
+  return permissions && document.dict(permissions.value.entries.get("DocMDP"), permissions.bytes);
+}

@@ -1,0 +1,41 @@
+import { signerOfElementField } from "@/lib/pdf/field-names";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { FormField } from "@/lib/pdf/fields";
+import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
+import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import type { ReadSignature } from "@/lib/pades/verify/read-signature";
+import type { RevisionStore } from "@/lib/pades/verify/revisions";
+
+/**
+ * Elements that Paraph prepared for a signer beside their signature are filled by the revision that this signer signs, and by no
+ * other: a certification at level 2 and read-only flags would let anyone fill those of a signer who has not signed. Answers whether
+ * a field is such an element and its signer did not sign, or was filled before they did.
+ */
+export function unsignedElementLock(store: RevisionStore, reads: readonly ReadSignature[]): FieldLock {
+  const bySigner = new Map(reads.filter(({ signature }) => !signature.isTimestamp).map((read) => [read.signature.field, read]));
+  const early = new Map<ReadSignature, ReadonlySet<string>>();
+  return (name) => {
+    const signer = signerOfElementField(name);
+    const read = signer === null ? undefined : bySigner.get(signer);
+    if (signer === null || read === undefined) {
+      return signer !== null;
+    }
+    const filled = early.get(read) ?? filledBefore(store, read);
+    early.set(read, filled);
+    return filled.has(name);
+  };
+}
+
+/** Names of the fields that held something when a signature's revision was appended. */
+function filledBefore(store: RevisionStore, { range }: ReadSignature): ReadonlySet<string> {
+  const signed = range && store.open(range.end);
+  const previous = signed && store.openBefore(signed);
+  const filled = previous ? formFieldsOf(previous).filter((field) => isFilled(previous, field)) : [];
+  return new Set(filled.map((field) => field.name));
+}
+
+/** A check box is prepared with the value Off, everything else without one; nothing with an appearance. */
+function isFilled(document: PdfDocument, { object, value }: FormField): boolean {
+  const isEmpty = value === undefined || document.name(value) === "Off";
+  return !isEmpty || object.value.entries.has("AP");
+}
