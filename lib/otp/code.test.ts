@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { codeBinding, makeCode, readCode, sameHmac } from "./code";
-import { lockedUntil, nextNetworkSendAt, sendPause } from "./limits";
+import { codeTriesLeft, lockedUntil, nextNetworkSendAt, sendPause } from "./limits";
 
 const seconds = (count: number) => count * 1000;
 const minutes = (count: number) => seconds(count * 60);
@@ -70,6 +70,15 @@ describe("what wrong tries lock", () => {
     const fifteen = Array.from({ length: 15 }, (_, index) => now - hours(20) + minutes(index));
     expect(lockedUntil(now, fifteen, tries)).toBe(now + hours(4));
     expect(lockedUntil(now + hours(4), fifteen, tries)).toBeNull();
+  });
+  test("the tries left are those until the lock that comes first: of the code, of the day, or for good", () => {
+    const limits = { ...tries, codeWrongTries: 5 };
+    const ago = (count: number, age: number) => Array.from({ length: count }, () => now - age);
+    expect(codeTriesLeft(now, 1, ago(1, 0), limits)).toBe(4);
+    expect(codeTriesLeft(now, 1, ago(13, hours(1)), limits)).toBe(2);
+    expect(codeTriesLeft(now, 1, ago(13, hours(24)), limits)).toBe(4);
+    expect(codeTriesLeft(now, 1, ago(49, hours(48)), limits)).toBe(1);
+    expect(codeTriesLeft(now, 1, ago(15, hours(1)), limits)).toBe(0);
   });
   test("fifty ever lock for good, however old", () => {
     expect(lockedUntil(now, Array.from({ length: 50 }, () => now - hours(24 * 30)), tries)).toBe("for_good");

@@ -47,3 +47,9 @@ export function lockedUntil(now: number, wrongAt: readonly number[], limits: Try
   if (decisive === undefined || decisive + day <= now) return null;
   return decisive + day;
 }
+
+/** Wrong tries until the next lock, of the code or of the sign request; `wrongAt` are all of the sign request. */
+export function codeTriesLeft(now: number, wrongOfCode: number, wrongAt: readonly number[], limits: TryLimits & { codeWrongTries: number }): number {
+  const wrongToday = wrongAt.filter((at) => at + day > now).length;
+  return Math.max(0, Math.min(limits.codeWrongTries - wrongOfCode, limits.codeWrongTriesPerDay - wrongToday, limits.codeWrongTriesEver - wrongAt.length));
+}

@@ -5,7 +5,8 @@ import { appendAuditEvent } from "@/lib/audit/append";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { codeBinding, sameHmac } from "@/lib/otp/code";
-import { assertNotLocked, codeLocked, findLiveCode, nextCodeAt } from "./code-history";
+import { codeTriesLeft } from "@/lib/otp/limits";
+import { assertNotLocked, codeLocked, findLiveCode, nextCodeAt, readWrongCodes } from "./code-history";
 import { readActAgain, type SigningAct } from "./find-act";
 import { assertMaySign } from "./may-sign";
 import { methodKinds } from "./registry";
@@ -57,12 +58,12 @@ async function countWrongTry(ctx: Ctx, act: SigningAct, live: Challenge, now: Da
   await ctx.db.update(challenges).set({ wrongTries }).where(eq(challenges.id, live.id));
   await ctx.db.insert(wrongCodes).values({ signRequestId, challengeId: live.id, at: now });
   await appendAuditEvent(ctx, act.actor, act.file.id, { type: "code.failed", data: { signRequestId, challengeId: live.id, wrongTries } });
-  const attemptsLeft = Math.max(0, ctx.limits.codeWrongTries - wrongTries);
+  const attemptsLeft = codeTriesLeft(now.getTime(), wrongTries, await readWrongCodes(ctx, act), ctx.limits);
   if (attemptsLeft === 0) await appendAuditEvent(ctx, act.actor, act.file.id, { type: "code.locked", data: { signRequestId, challengeId: live.id } });
-  return new DomainError("code_wrong", { attemptsLeft, detail: wordsFor(attemptsLeft) });
+  return new DomainError("code_wrong", { attemptsLeft, detail: wordsFor(attemptsLeft, wrongTries >= ctx.limits.codeWrongTries) });
 }
 
-function wordsFor(attemptsLeft: number): string {
-  if (attemptsLeft === 0) return "The code is wrong, and it was the last try with this code. Ask for a new one.";
+function wordsFor(attemptsLeft: number, codeIsSpent: boolean): string {
+  if (attemptsLeft === 0) return `The code is wrong, and it was the last try${codeIsSpent ? " with this code. Ask for a new one" : ""}.`;
   return `The code is wrong. ${attemptsLeft === 1 ? "One try is" : `${attemptsLeft} tries are`} left.`;
 }

@@ -22,13 +22,18 @@ export async function nextCodeAt(ctx: Ctx, act: SigningAct, now: Date): Promise<
 
 /** Throws `code_locked` while wrong codes lock this sign request: 15 in a rolling day, or 50 for good. */
 export async function assertNotLocked(ctx: Ctx, act: SigningAct, now: Date): Promise<void> {
-  const wrong = await ctx.db.select({ at: wrongCodes.at }).from(wrongCodes).where(eq(wrongCodes.signRequestId, act.signRequest.id));
-  const until = lockedUntil(now.getTime(), wrong.map((row) => row.at.getTime()), ctx.limits);
+  const until = lockedUntil(now.getTime(), await readWrongCodes(ctx, act), ctx.limits);
   if (until === null) return;
   if (until !== "for_good") throw codeLocked("Too many wrong codes.", until, now);
   // Nothing but the end of the file's time ends this lock, and that no longer helps the signer.
   const end = act.file.expiresAt?.getTime() ?? now.getTime() + dayMilliseconds;
   throw codeLocked("Too many wrong codes. The sender must replace you as a signer.", end, now);
+}
+
+/** When each wrong code of this sign request was entered, in milliseconds since 1970. */
+export async function readWrongCodes(ctx: Ctx, act: SigningAct): Promise<number[]> {
+  const wrong = await ctx.db.select({ at: wrongCodes.at }).from(wrongCodes).where(eq(wrongCodes.signRequestId, act.signRequest.id));
+  return wrong.map((row) => row.at.getTime());
 }
 
 export function codeLocked(detail: string, until: number, now: Date): DomainError {

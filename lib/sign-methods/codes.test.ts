@@ -111,6 +111,19 @@ describe("entering a code", () => {
     await enter(await newestCode(ctx));
   });
 
+  test("a lock is noted once, by the wrong try that begins it, and the tries that meet it write nothing", async () => {
+    const { ctx, send, enter, fileId, signRequestId } = await start();
+    await send();
+    const [challenge] = await ctx.db.select().from(challenges);
+    await ctx.db.insert(wrongCodes).values(Array.from({ length: 13 }, () => ({ signRequestId, challengeId: challenge?.id ?? 0 })));
+    const wrong = wrongCode(await newestCode(ctx));
+    for (const attemptsLeft of [1, 0]) await expect(enter(wrong)).rejects.toMatchObject({ code: "code_wrong", attemptsLeft });
+    const events = await eventTypes(ctx, fileId);
+    expect(events.slice(-3)).toEqual(["code.failed", "code.failed", "code.locked"]);
+    for (let time = 0; time < 3; time++) await expect(enter(wrong)).rejects.toMatchObject({ code: "code_locked" });
+    expect(await eventTypes(ctx, fileId)).toEqual(events);
+  });
+
   test("a wrong try is kept although the call fails", async () => {
     const { ctx, send, enter } = await start();
     await send();

@@ -6,6 +6,8 @@ import { setSigningPassword } from "@/lib/account-signatures/set-signing-passwor
 import type { AccountActor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { defaultLimits } from "@/lib/limits";
+import { sign } from "@/lib/signing/sign";
+import { eventTypes, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { beginTry, withdrawTry, type PasswordTry } from "./password-attempts";
@@ -102,6 +104,20 @@ describe("opening a signing key", () => {
     await unlockSigningKey(ctx, actor.account.id, "another quiet harbour");
     expect(await ctx.db.select().from(accountSigningKeys).where(eq(accountSigningKeys.accountId, actor.account.id))).toHaveLength(2);
   });
+});
+
+test("the trail of a document holds each wrong signing password and the lock once; tries that meet the lock write nothing", async () => {
+  const ctx = context(database().db);
+  const { fileId, signers: [bo] } = await releasedScenario(ctx, [{ name: "Bo", method: "password" }]);
+  if (!bo) throw new Error("a signer");
+  await setSigningPassword(ctx, bo.actor, { signPassword });
+  const tryWrong = () => sign(ctx, bo.actor, { target: { fileId }, password: "not that one" }).catch(refusal);
+  const before = (await eventTypes(ctx, fileId)).length;
+  await Promise.all(Array.from({ length: 8 }, tryWrong));
+  const events = (await eventTypes(ctx, fileId)).slice(before);
+  expect(events.sort()).toEqual([...Array<string>(5).fill("sign_password.failed"), "sign_password.locked"]);
+  expect([await tryWrong(), await tryWrong()]).toEqual(["sign_password_locked", "sign_password_locked"]);
+  expect((await eventTypes(ctx, fileId)).slice(before)).toHaveLength(6);
 });
 
 describe("the pure rules of wrong signing passwords", () => {
