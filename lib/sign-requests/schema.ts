@@ -18,9 +18,13 @@ export const signerInput = z.object({
   notify: z.boolean().optional(),
 });
 
-export const fileSource = z.object({ base64: z.string().optional(), url: z.string().optional(), fileId: z.int().optional() });
+export const fileSource = z.object({
+  base64: z.string().optional(),
+  url: z.string().optional(),
+  fileId: z.int().optional().meta({ description: "One's own upload from POST /file that no request uses yet." }),
+});
 
-const signers = z.array(signerInput);
+const signers = z.array(signerInput).meta({ description: "1 to 100, with distinct addresses." });
 const expiresAt = z.iso.datetime({ offset: true });
 
 export const newRequest = z.object({

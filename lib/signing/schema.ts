@@ -12,7 +12,7 @@ export const sentCodeAnswer = z.object({
 });
 
 export const signInput = z.object({
-  code: z.string().max(64).optional().meta({ description: "The one-time code." }),
+  code: z.string().max(64).optional().meta({ description: "The one-time code: six digits, spaces and hyphens aside. Not beside a password." }),
   token: z.string().max(64).optional().meta({ description: "Another name of code." }),
   password: z.string().max(512).optional().meta({ description: "The signing password, never the account's." }),
   signPassword: z.string().max(512).optional().meta({ description: "Another name of password." }),
