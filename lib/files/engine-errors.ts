@@ -1,5 +1,5 @@
 import { BlobError } from "@/lib/blobs/blob-errors";
-import { DomainError, type ErrorCode } from "@/lib/errors";
+import { DomainError, invalid, type ErrorCode } from "@/lib/errors";
 import { EngineBusyError, EngineLostError, EngineTimeoutError } from "@/lib/pdf-pool/engine-errors";
 import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
 
@@ -22,6 +22,7 @@ const passing = [EngineBusyError, EngineTimeoutError, EngineLostError];
 
 /** A refusal of the engine or the blob store as one of our codes; everything else stays what it is. */
 export function toFileError(error: unknown): unknown {
+  if (error instanceof PdfError && error.code === "covers_annotation") return coveredAnnotation(error.detail);
   if (error instanceof PdfError) {
     const refusal = refusals[error.code];
     return refusal ? new DomainError(refusal.code, { detail: refusal.detail, cause: error }) : error;
@@ -29,6 +30,11 @@ export function toFileError(error: unknown): unknown {
   if (error instanceof BlobError) return new DomainError(blobRefusals[error.code], { cause: error });
   if (passing.some((kind) => error instanceof kind)) return new DomainError("unavailable", { retryAfterSeconds: 5, cause: error });
   return error;
+}
+
+function coveredAnnotation(elementId: string): DomainError {
+  const detail = `Element ${elementId} would cover an annotation of a document that was signed before. Move it beside what is there.`;
+  return invalid("/visibleElements", "covers_annotation", detail);
 }
 
 /** Runs what uses the engine or the blobs, with its refusals as ours. */

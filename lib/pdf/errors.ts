@@ -9,7 +9,9 @@ export type PdfErrorCode =
   | "placeholder_too_small"
   | "no_such_field"
   | "changed_underneath"
-  | "glyph_missing";
+  | "glyph_missing"
+  /** The detail is the id of the element that would cover an annotation of a signed file. */
+  | "covers_annotation";
 
 /** The only error that the engine throws on purpose; `detail` is for logs, never for people. */
 export class PdfError extends Error {

@@ -160,6 +160,25 @@ describe("what cannot be prepared", () => {
     expect(one.fields.map(({ role }) => role)).toEqual(["signature", "seal"]);
   });
 
+  describe("a signed file with an element over an annotation that its signers saw", () => {
+    const stamp = "<</Type/Annot/Subtype/Stamp/F 4/Rect[100 600 200 700]>>";
+    const link = "<</Type/Annot/Subtype/Link/F 4/Rect[100 600 200 700]>>";
+    const one = (annotation: string, leftPt: number, catalogExtra = signed) =>
+      prepare({ pages: [{ extra: "/Annots[1002 0 R]" }], catalogExtra, objects: [...objects, annotation] }, [
+        { signRequestId: 1, elements: [{ ...element(77, "signature"), box: { leftPt, topPt: 100, widthPt: 50, heightPt: 50 } }] },
+      ]);
+
+    test("is refused, and the element named", () => {
+      expect(() => one(stamp, 160)).toThrow(expect.objectContaining({ code: "covers_annotation", detail: "77" }));
+    });
+
+    test("unless it lies beside it, covers a link, or nobody has signed", () => {
+      expect(one(stamp, 200).fields).toHaveLength(2);
+      expect(one(link, 160).fields).toHaveLength(2);
+      expect(one(stamp, 160, "").isToBeCertified).toBe(true);
+    });
+  });
+
   test("but a signed form changes in nothing but its fields, as strict validators want", () => {
     const spec = { pages: [{}], catalogExtra: "/AcroForm 1002 0 R", objects: [...objects, "<</Fields 1003 0 R/SigFlags 1/NeedAppearances true>>", "[1000 0 R]"] };
     const { tail } = prepare(spec, [{ signRequestId: 1, elements: [] }]);

@@ -1,4 +1,5 @@
-import { isInside } from "@/lib/geometry/placement";
+import { isInside, toUserSpaceRect } from "@/lib/geometry/placement";
+import { overlaps, visibleAnnotations } from "@/lib/pdf/annotation-overlap";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
@@ -35,6 +36,7 @@ export interface Preparation {
  * One revision that creates every field anyone will fill (SIGNING.md section 2.2), so that no later revision adds one.
  * A file already signed gets signature fields only.
  * Throws PdfError `locked` for a certified file, or when a signed file would need a field of another kind;
+ * `covers_annotation` when an element of a signed file would lie over an annotation that its signers saw;
  * `no_page` for a page that is not there; `encrypted`, `damaged`, `too_large` as the reader finds; RangeError for a
  * box off its page, which the caller has to refuse before.
  */
@@ -47,6 +49,9 @@ export function prepareDocument(source: ByteSource, plan: PreparationPlan): Prep
   const fields = planFields(plan.fileUuid, plan.signers, !isSigned);
   if (isSigned && fields.some((field) => field.role === "element")) {
     throw new PdfError("locked", "a signed file takes one element a signer");
+  }
+  if (isSigned) {
+    assertNothingCovered(document, pages, fields);
   }
   const revision = new Revision(document);
   const written = fields.map((field) => writeField(revision, field, pageOf(pages, field)));
@@ -70,6 +75,21 @@ export function hasSignature(document: PdfDocument, form: FormFields): boolean {
 function assertNotCertified(document: PdfDocument): void {
   if (certificationInCatalog(document) !== null) {
     throw new PdfError("locked", "the file is certified");
+  }
+}
+
+/** Every verifier of worth, ours too, would call such a file modified after its earlier signatures. */
+function assertNothingCovered(document: PdfDocument, pages: readonly PdfPage[], fields: readonly PreparedField[]): void {
+  for (const field of fields) {
+    if (field.element === null) {
+      continue;
+    }
+    const { box, object } = pageOf(pages, field);
+    const rect = toUserSpaceRect(box, field.element.box);
+    const annots = document.array(object.value.entries.get("Annots"), object.bytes);
+    if (visibleAnnotations(document, annots).some((seen) => overlaps(seen.rect, rect))) {
+      throw new PdfError("covers_annotation", String(field.element.elementId));
+    }
   }
 }
 

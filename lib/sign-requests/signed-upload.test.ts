@@ -8,10 +8,12 @@ import { useCommittedDatabase } from "@/db/testing/test-database";
 import { sealSigner } from "@/lib/authority/document-signer";
 import type { Actor, Ctx } from "@/lib/context";
 import { addElement } from "@/lib/elements/add";
+import { changeElement } from "@/lib/elements/change";
 import { getOwnFile } from "@/lib/files/access";
 import { openContent } from "@/lib/files/content";
 import { uploadFile } from "@/lib/files/upload";
 import { signatureFieldName } from "@/lib/pdf/field-names";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { makeRequest, readRequest, twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -21,7 +23,7 @@ const database = useCommittedDatabase();
 const testContext = useTestContext();
 
 /** A document that somebody signed elsewhere, without certifying it. */
-async function signedElsewhere(ctx: Ctx): Promise<Buffer> {
+async function signedElsewhere(ctx: Ctx, unsigned = twoPages): Promise<Buffer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "signed-"));
   try {
     const write = async (name: string, bytes: Buffer) => {
@@ -30,12 +32,12 @@ async function signedElsewhere(ctx: Ctx): Promise<Buffer> {
     };
     const fileUuid = randomUUID();
     const signer = await sealSigner(ctx);
-    const base = await write("base", twoPages);
+    const base = await write("base", unsigned);
     const prepared = await ctx.engine.prepare([base], { fileUuid, signers: [{ signRequestId: 7, elements: [] }], maxPages: 10, expectedSha256: null });
     const segments = [base, await write("prepared", prepared.tail)];
     const spec = { fieldName: signatureFieldName(fileUuid, 7), content: null, fills: [], images: {}, signedAt: new Date(), name: "Elsewhere", reason: null, expectedSha256: prepared.sha256 };
     const signed = await ctx.engine.sign(segments, spec, signer.makeCms);
-    return Buffer.concat([twoPages, prepared.tail, signed.tail]);
+    return Buffer.concat([unsigned, prepared.tail, signed.tail]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -65,6 +67,22 @@ describe("an upload that carries signatures", () => {
     expect(signatures.filter((signature) => signature.isSigned).map((signature) => signature.isValid)).toEqual([true]);
     expect(signatures.map((signature) => signature.field)).toEqual(expect.arrayContaining(signers.map((signer) => signatureFieldName(file.uuid, signer.id))));
   });
+});
+
+test("a box over an annotation of a signed upload keeps it from being released and is named; beside it all is well", async () => {
+  const ctx = testContext(database().db);
+  const stamped = makePdf({ pages: [{ extra: "/Annots[1000 0 R]" }], objects: ["<</Type/Annot/Subtype/Stamp/F 4/Rect[100 600 200 700]>>"] });
+  const upload = await signedElsewhere(ctx, stamped);
+  const { actor, file, signers } = await makeRequest(ctx, { file: { base64: upload.toString("base64") }, users: [{ email: "ana@x.example" }] });
+  const coordinates = { page: 1, left: 150, top: 150, width: 100, height: 40 };
+  const element = await addElement(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: signers[0]?.id ?? 0, coordinates });
+  const refused = { code: "validation_failed", detail: expect.stringContaining(`Element ${element.elementId} `) as string };
+  await expect(updateRequest(ctx, actor, { uuid: file.uuid, status: 1 })).rejects.toMatchObject(refused);
+  expect((await readRequest(ctx, actor, file.id)).file.status).toBe("draft");
+
+  await changeElement(ctx, actor, { uuid: file.uuid, elementId: element.elementId, coordinates: { ...coordinates, left: 300 } });
+  await updateRequest(ctx, actor, { uuid: file.uuid, status: 1 });
+  expect((await readRequest(ctx, actor, file.id)).file.status).toBe("able_to_sign");
 });
 
 test("a document that was certified is refused as locked", async () => {
