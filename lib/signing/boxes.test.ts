@@ -71,6 +71,18 @@ describe("what the boxes show", () => {
     expect((await sign(ctx, ana.actor, { ...act, fields: [{ elementId: required, value: " Yes " }, { elementId: optional, value: "off" }] })).file.status).toBe("signed");
   });
 
+  test.each(["name", "email", "date"] as const)("a signer cannot say another %s than the service knows, and the code stays good for the next try", async (type) => {
+    const ctx = context(db());
+    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type }] }]);
+    if (!ana) throw new Error("one signer");
+    const [elementId = 0] = ana.elementIds;
+    await requestCode(ctx, ana.actor, { fileId });
+    const act = { target: { fileId }, code: await newestCode(ctx) };
+    const refusal = { code: "validation_failed", detail: expect.stringContaining(String(elementId)) as string, violations: [{ pointer: "/fields/0/elementId", code: "not_yours" }] };
+    await expect(sign(ctx, ana.actor, { ...act, fields: [{ elementId, value: "1999-01-01" }] })).rejects.toMatchObject(refusal);
+    expect((await sign(ctx, ana.actor, act)).file.status).toBe("signed");
+  });
+
   test("a name that no face can draw does not stop its bearer", async () => {
     const ctx = context(db());
     const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }] }]);

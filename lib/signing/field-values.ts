@@ -11,10 +11,13 @@ export interface OwnFacts {
   signedAt: Date;
 }
 
+/** What such a box says is the service's statement of who signed and when; a signer must not be able to write another. */
+const statedByService: ReadonlySet<Element["type"]> = new Set<Element["type"]>(["name", "email", "date"]);
+
 /**
  * The value of every box of the signer's that takes text or a tick: the one given now, else the requester's, else what fills itself.
- * Throws `field_missing` naming each required box that stays empty, `validation_failed` for a box that is not the signer's, and
- * for a tick that is no boolean.
+ * Throws `field_missing` naming each required box that stays empty, `validation_failed` for a box that is not the signer's, for
+ * one that says what the service knows, and for a tick that is no boolean.
  */
 export function fieldValues(mine: readonly Element[], given: SignInput["fields"] = [], own: OwnFacts): Map<number, string | boolean> {
   const boxes = mine.filter((element) => !isImageElement(element));
@@ -26,6 +29,7 @@ export function fieldValues(mine: readonly Element[], given: SignInput["fields"]
 
 function assertFits(box: Element | undefined, value: string | boolean, index: number): void {
   if (!box) throw invalid(`/fields/${index}/elementId`, "unknown", `fields[${index}].elementId names no box of yours for a value`);
+  if (statedByService.has(box.type)) throw invalid(`/fields/${index}/elementId`, "not_yours", `The ${box.type} in elementId ${box.id} fills itself and takes no value of yours.`);
   if (box.type === "checkbox" && readTick(value) === null) throw invalid(`/fields/${index}/value`, "type_invalid", `fields[${index}].value must be true or false`);
 }
 
