@@ -28,6 +28,8 @@ export const files = pgTable("files", {
   repaired: boolean("repaired").notNull().default(false),
   /** Active content that ingest removed or found, in words. */
   removed: jsonb("removed").$type<string[]>().notNull().default([]),
+  /** Signatures of the upload that do not verify, in words. */
+  warnings: jsonb("warnings").$type<string[]>().notNull().default([]),
   /** Bytes and hash of the current version; `original…` of the upload. */
   size: bigint("size", { mode: "number" }).notNull(),
   sha256: text("sha256").notNull(),

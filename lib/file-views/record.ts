@@ -12,6 +12,7 @@ export interface FileRecord {
   repaired: boolean;
   alreadySigned: boolean;
   removed: string[];
+  warnings: string[];
   size: number;
   sha256: string;
   originalSha256: string;

@@ -94,6 +94,7 @@ function messagesOf(file: FileRecord): FileWire["messages"] {
   const messages: FileWire["messages"] = [];
   if (file.repaired) messages.push({ type: "info", message: "The upload was damaged or locked and was rewritten once; the original is kept beside it." });
   if (file.alreadySigned) messages.push({ type: "info", message: "The upload carried signatures already; new ones are added without touching them." });
+  for (const message of file.warnings) messages.push({ type: "warning", message });
   for (const removed of file.removed) {
     messages.push({ type: "warning", message: file.alreadySigned ? `The document contains active content: ${removed}` : `Removed from the document: ${removed}` });
   }

@@ -5,6 +5,12 @@ import type { BlobBytes, StagedBlob } from "@/lib/blobs/blob-store";
 import type { Ctx } from "@/lib/context";
 import type { IngestOutcome } from "@/lib/pdf-pool/engine";
 import { withFileErrors } from "./engine-errors";
+import { uploadedSignatureWarnings } from "./uploaded-signatures";
+
+/** Looking an upload over and checking its signatures together take no longer, in milliseconds; the check takes the second at most. */
+const answerWithin = 4_500;
+const longestCheck = 2_000;
+const shortestCheck = 250;
 
 export type NewSegment = Pick<FileSegment, "role" | "kind" | "sha256" | "size">;
 
@@ -16,6 +22,8 @@ export interface IngestedFile {
   repaired: boolean;
   /** Active content that was removed, or that stays in a file already signed. */
   removed: string[];
+  /** What the requester should know of the signatures that the upload carried, in words. */
+  warnings: string[];
   size: number;
   sha256: string;
   originalSize: number;
@@ -24,15 +32,18 @@ export interface IngestedFile {
 }
 
 /**
- * Takes bytes in (SIGNING.md 2.1): stored, looked over, and repaired or frozen where needed. Nothing
+ * Takes bytes in (SIGNING.md 2.1): stored, looked over, repaired or frozen where needed, its signatures verified. Nothing
  * stays behind when it throws: `pdf_invalid`, `pdf_encrypted`, `pdf_locked`, `too_large`, `storage_full`, `unavailable`.
  */
 export async function ingestUpload(ctx: Ctx, bytes: BlobBytes, maxBytes: number): Promise<IngestedFile> {
   return withFileErrors(async () => {
     const upload = await ctx.blobs.stage(bytes, { maxBytes });
     try {
+      const startedAt = performance.now();
       const outcome = await ctx.engine.ingest(upload.path, upload.size);
-      return await keep(ctx, upload, outcome);
+      const checkMs = Math.min(longestCheck, answerWithin - (performance.now() - startedAt));
+      const warnings = outcome.alreadySigned ? await uploadedSignatureWarnings(ctx, upload, Math.max(shortestCheck, checkMs)) : [];
+      return await keep(ctx, upload, outcome, warnings);
     } finally {
       await upload.discard();
     }
@@ -44,7 +55,7 @@ export async function discardIngested(ctx: Ctx, ingested: Pick<IngestedFile, "uu
   await Promise.all(ingested.segments.map((segment) => ctx.blobs.remove(blobKey(ingested.uuid, segment.sha256)).catch(() => undefined)));
 }
 
-async function keep(ctx: Ctx, upload: StagedBlob, outcome: IngestOutcome): Promise<IngestedFile> {
+async function keep(ctx: Ctx, upload: StagedBlob, outcome: IngestOutcome, warnings: string[]): Promise<IngestedFile> {
   const uuid = randomUUID();
   const ingested: IngestedFile = {
     uuid,
@@ -52,6 +63,7 @@ async function keep(ctx: Ctx, upload: StagedBlob, outcome: IngestOutcome): Promi
     alreadySigned: outcome.alreadySigned,
     repaired: outcome.repaired,
     removed: outcome.alreadySigned ? outcome.activeContent : outcome.removed,
+    warnings,
     size: outcome.size,
     sha256: outcome.sha256,
     originalSize: upload.size,
