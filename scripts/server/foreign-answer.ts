@@ -9,27 +9,33 @@ const headersOfBody = ["content-encoding", "content-length", "content-type", "et
  * a person about it stays, for whoever asked for pages. Must be called before anything writes to the response.
  */
 export function replaceForeignRefusals(request: IncomingMessage, response: ServerResponse, answer: (refusal: EdgeRefusal) => void): void {
-  const writeHead = response.writeHead.bind(response);
-  const write = response.write.bind(response);
-  const end = response.end.bind(response);
-  const flushHeaders = response.flushHeaders.bind(response);
-  let state: "watching" | "answering" | "replaced" = "watching";
-  const isReplaced = (status: number): boolean => {
-    if (state !== "watching") return state === "replaced";
-    const refusal = response.headersSent ? null : foreignRefusal(request, response, status);
-    if (refusal === null) return false;
-    state = "answering";
+  const own = {
+    writeHead: response.writeHead.bind(response),
+    write: response.write.bind(response),
+    end: response.end.bind(response),
+    flushHeaders: response.flushHeaders.bind(response),
+  };
+  let isDropped = false;
+  const drops = (status: number): boolean => {
+    const refusal = isDropped || response.headersSent ? null : foreignRefusal(request, response, status);
+    if (refusal === null) return isDropped;
     for (const name of headersOfBody) response.removeHeader(name);
+    // Around these, whoever handles the request may have put others since, such as Next's compression.
+    Object.assign(response, own);
     answer(refusal);
-    state = "replaced";
+    isDropped = true;
+    Object.assign(response, watched);
     return true;
   };
-  response.writeHead = (...args: unknown[]) => (isReplaced(Number(args[0])) ? response : (Reflect.apply(writeHead, response, args) as ServerResponse));
-  response.write = (...args: unknown[]) => isReplaced(response.statusCode) || (Reflect.apply(write, response, args) as boolean);
-  response.end = (...args: unknown[]) => (isReplaced(response.statusCode) ? response : (Reflect.apply(end, response, args) as ServerResponse));
-  response.flushHeaders = () => {
-    if (!isReplaced(response.statusCode)) flushHeaders();
+  const watched = {
+    writeHead: (...args: unknown[]) => (drops(Number(args[0])) ? response : (Reflect.apply(own.writeHead, response, args) as ServerResponse)),
+    write: (...args: unknown[]) => drops(response.statusCode) || (Reflect.apply(own.write, response, args) as boolean),
+    end: (...args: unknown[]) => (drops(response.statusCode) ? response : (Reflect.apply(own.end, response, args) as ServerResponse)),
+    flushHeaders: () => {
+      if (!drops(response.statusCode)) own.flushHeaders();
+    },
   };
+  Object.assign(response, watched);
 }
 
 /** The refusals that Next makes by itself, where no route of ours answers. */

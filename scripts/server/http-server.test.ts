@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect, type AddressInfo } from "node:net";
+import { createGzip } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { makeHttpServer } from "./http-server";
 import { publicFiles } from "./public-files";
@@ -90,6 +91,26 @@ test.each<[string, Handle, number, string]>([
   const response = await fetch(`${await start(handle)}/elsewhere`, { method: "POST", body: "x" });
   expect([response.status, response.headers.get("content-type")]).toEqual([status, "application/problem+json"]);
   expect(await response.json()).toMatchObject({ code, requestId: response.headers.get("x-request-id") });
+});
+
+/** As Next's compression does: writes what it was given later, through the methods that it found. */
+const compressing: Handle = (request, response) => {
+  const [write, end] = [response.write.bind(response), response.end.bind(response)];
+  const packed = createGzip();
+  packed.on("data", (chunk: Buffer) => write(chunk));
+  packed.on("end", () => end());
+  response.write = (chunk: string) => packed.write(chunk);
+  response.end = (chunk?: unknown) => {
+    response.writeHead(response.statusCode, { "content-encoding": "gzip" });
+    packed.end(String(chunk));
+    return response;
+  };
+  page(request, response);
+};
+
+test("a page that is packed on its way is replaced, whole and unpacked", async () => {
+  const response = await fetch(`${await start(compressing)}/elsewhere`);
+  expect([response.status, response.headers.get("content-encoding"), ((await response.json()) as { code: string }).code]).toEqual([404, null, "not_found"]);
 });
 
 test("a browser that asks for a page sees the page that says it is missing", async () => {
