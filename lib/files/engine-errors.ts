@@ -32,8 +32,8 @@ export function toFileError(error: unknown): unknown {
   return error;
 }
 
-function coveredAnnotation(elementId: string): DomainError {
-  const detail = `Element ${elementId} would cover an annotation of a document that was signed before. Move it beside what is there.`;
+function coveredAnnotation(element: string): DomainError {
+  const detail = `Element ${element} would cover an annotation of a document that was signed before. Move it beside what is there.`;
   return invalid("/visibleElements", "covers_annotation", detail);
 }
 

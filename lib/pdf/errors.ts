@@ -10,7 +10,7 @@ export type PdfErrorCode =
   | "no_such_field"
   | "changed_underneath"
   | "glyph_missing"
-  /** The detail is the id of the element that would cover an annotation of a signed file. */
+  /** The detail is the element that would cover an annotation of a signed file, as `7 on page 2`. */
   | "covers_annotation";
 
 /** The only error that the engine throws on purpose; `detail` is for logs, never for people. */

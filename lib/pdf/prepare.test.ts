@@ -169,7 +169,7 @@ describe("what cannot be prepared", () => {
       ]);
 
     test("is refused, and the element named", () => {
-      expect(() => one(stamp, 160)).toThrow(expect.objectContaining({ code: "covers_annotation", detail: "77" }));
+      expect(() => one(stamp, 160)).toThrow(expect.objectContaining({ code: "covers_annotation", detail: "77 on page 1" }));
     });
 
     test("unless it lies beside it, covers a link, or nobody has signed", () => {

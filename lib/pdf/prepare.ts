@@ -81,14 +81,15 @@ function assertNotCertified(document: PdfDocument): void {
 /** Every verifier of worth, ours too, would call such a file modified after its earlier signatures. */
 function assertNothingCovered(document: PdfDocument, pages: readonly PdfPage[], fields: readonly PreparedField[]): void {
   for (const field of fields) {
-    if (field.element === null) {
+    const { element } = field;
+    if (element === null) {
       continue;
     }
     const { box, object } = pageOf(pages, field);
-    const rect = toUserSpaceRect(box, field.element.box);
+    const rect = toUserSpaceRect(box, element.box);
     const annots = document.array(object.value.entries.get("Annots"), object.bytes);
     if (visibleAnnotations(document, annots).some((seen) => overlaps(seen.rect, rect))) {
-      throw new PdfError("covers_annotation", String(field.element.elementId));
+      throw new PdfError("covers_annotation", `${element.elementId} on page ${element.pageIndex + 1}`);
     }
   }
 }

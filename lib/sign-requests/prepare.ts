@@ -29,8 +29,16 @@ export interface PreparedFile {
   sha256: string;
 }
 
-/** Throws what would keep a file from being prepared for these signers, as far as can be known without its bytes: `signers_missing`, `glyph_missing`. */
-export async function assertPreparable(ctx: Ctx, signers: readonly SignerToPrepare[]): Promise<void> {
+/**
+ * Throws what would keep a file from being prepared, storing nothing: `signers_missing`, `glyph_missing`, and for a file already signed
+ * `validation_failed` when a box would cover what is there, which only a preparation for trial can tell.
+ */
+export async function assertPreparable(ctx: Ctx, file: FileToPrepare & { alreadySigned: boolean }): Promise<void> {
+  await assertSignable(ctx, file.signers);
+  if (file.alreadySigned) await withFileErrors(() => prepareFields(ctx, file));
+}
+
+async function assertSignable(ctx: Ctx, signers: readonly SignerToPrepare[]): Promise<void> {
   if (signers.length === 0) throw new DomainError("signers_missing", { detail: "Nobody is named to sign." });
   await withFileErrors(() => assertDrawable(ctx, signers));
 }
@@ -38,19 +46,23 @@ export async function assertPreparable(ctx: Ctx, signers: readonly SignerToPrepa
 /**
  * The slow half of a release, outside any transaction (SIGNING.md 2.2): one revision with every signer's fields, then the
  * certification by the instance's own key. A file already signed is not certified. Throws `signers_missing`, `glyph_missing`,
- * `integrity_error`, `pdf_locked`, `unavailable`.
+ * `validation_failed`, `integrity_error`, `pdf_locked`, `unavailable`.
  */
 export async function prepareFile(ctx: Ctx, file: FileToPrepare): Promise<PreparedFile> {
-  await assertPreparable(ctx, file.signers);
+  await assertSignable(ctx, file.signers);
   return withFileErrors(async () => {
-    await ctx.blobs.verifySegments(toBlobs(file, file.base));
-    const preparation = await ctx.engine.prepare(toPlaces(ctx, file, file.base), {
-      fileUuid: file.uuid, signers: file.signers.map(toPlanned), maxPages: ctx.limits.pdfPages, expectedSha256: null,
-    });
+    const preparation = await prepareFields(ctx, file);
     const prepared = await storeTail(ctx, file.uuid, "preparation", preparation.tail);
     if (!preparation.isToBeCertified) return summed(file, [prepared], preparation.sha256);
     const certified = await certify(ctx, file, prepared, preparation);
     return summed(file, [prepared, certified.segment], certified.sha256);
+  });
+}
+
+async function prepareFields(ctx: Ctx, file: FileToPrepare): Promise<Preparation> {
+  await ctx.blobs.verifySegments(toBlobs(file, file.base));
+  return ctx.engine.prepare(toPlaces(ctx, file, file.base), {
+    fileUuid: file.uuid, signers: file.signers.map(toPlanned), maxPages: ctx.limits.pdfPages, expectedSha256: null,
   });
 }
 

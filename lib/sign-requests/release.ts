@@ -5,7 +5,7 @@ import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/files/access";
 import { wrongState } from "@/lib/files/status";
 import { commitRelease } from "./commit-release";
 import { fingerprint, readFileState, type FileState } from "./file-state";
-import { assertPreparable, prepareFile, type SignerToPrepare } from "./prepare";
+import { assertPreparable, prepareFile, type FileToPrepare } from "./prepare";
 import { withRetries } from "./retry-lost-race";
 
 const closed = new Set(["declined", "cancelled", "expired"]);
@@ -22,7 +22,7 @@ export async function releaseFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise
     if (file.status !== "draft") return;
     await assertEndIsAhead(ctx, file);
     const state = await readFileState(ctx, file);
-    const prepared = await prepareFile(ctx, { uuid: file.uuid, base: state.base, signers: signersToPrepare(state) });
+    const prepared = await prepareFile(ctx, toPrepare(state));
     await ctx.tx(async (tx) => {
       const current = await readFileState(tx, await lockOwnFile(tx, actor, ref));
       if (current.file.status !== "draft" && !closed.has(current.file.status)) return;
@@ -36,13 +36,14 @@ export async function releaseFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise
 /** Throws what keeps a draft in this state from its release, as far as can be known beforehand: `validation_failed`, `signers_missing`, `glyph_missing`. */
 export async function assertReleasable(ctx: Ctx, state: FileState): Promise<void> {
   await assertEndIsAhead(ctx, state.file);
-  await assertPreparable(ctx, signersToPrepare(state));
+  await assertPreparable(ctx, { ...toPrepare(state), alreadySigned: state.file.alreadySigned });
 }
 
 async function assertEndIsAhead(ctx: Ctx, file: Pick<File, "expiresAt">): Promise<void> {
   if (file.expiresAt !== null && file.expiresAt <= (await ctx.now())) throw invalid("/expiresAt", "out_of_range", "expiresAt has passed");
 }
 
-function signersToPrepare({ signers, elements }: FileState): SignerToPrepare[] {
-  return signers.map(({ id, displayName }) => ({ id, displayName, elements: elements.filter((element) => element.signRequestId === id) }));
+function toPrepare({ file, base, signers, elements }: FileState): FileToPrepare {
+  const withElements = signers.map(({ id, displayName }) => ({ id, displayName, elements: elements.filter((element) => element.signRequestId === id) }));
+  return { uuid: file.uuid, base, signers: withElements };
 }
