@@ -23,6 +23,10 @@ async function outcomes(ctx: Ctx, email: string, password: string, times: number
   return all;
 }
 
+async function countWaitingForLocks(ctx: Ctx): Promise<number | null> {
+  return (await ctx.db.execute(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount;
+}
+
 describe("log-in limits", () => {
   test("ten failures, then throttled with the time to wait, whatever the eleventh password is", async () => {
     const ctx = makeContext(db());
@@ -152,14 +156,21 @@ describe("at the same time", () => {
     expect(all.filter((code) => code === "rate_limited")).toHaveLength(20);
   });
 
-  test("among thirty parallel guesses the remembered password is answered as the thirtieth, not as the first", async () => {
+  test("the remembered password waits for the guesses that are being counted, and is refused when they were the last", async () => {
     const ctx = makeContext(database().db);
     const { email } = await makeAccount(ctx);
     await logIn(ctx, email, testPassword);
-    const guesses = [...Array.from({ length: 29 }, (_, index) => `wrong ${index}`), testPassword];
-    const all = await Promise.all(guesses.map((guess) => outcome(logIn(ctx, email, guess))));
-    expect(all.filter((code) => code === "invalid_credentials")).toHaveLength(10);
-    expect(all.at(-1)).toBe("rate_limited");
+    await outcomes(ctx, email, "wrong", 8);
+    const guess = (password: string) => outcome(logIn(ctx, email, password));
+    const answers = await ctx.tx(async (tx) => {
+      await tx.db.execute(sql`select from rate_counters where key like 'login:%' for update`);
+      const guesses = [guess("wrong again"), guess("and again")];
+      await expect.poll(() => countWaitingForLocks(ctx)).toBe(2);
+      const remembered = guess(testPassword);
+      await Promise.race([remembered, new Promise((resolve) => setTimeout(resolve, 200))]);
+      return [...guesses, remembered];
+    });
+    expect(await Promise.all(answers)).toEqual(["invalid_credentials", "invalid_credentials", "rate_limited"]);
   });
 
   test("twenty parallel calls with the right password all come in", async () => {
