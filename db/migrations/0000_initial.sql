@@ -58,6 +58,14 @@ CREATE TABLE "api_tokens" (
 	CONSTRAINT "api_tokens_token_hash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
+CREATE TABLE "configured_signers" (
+	"sha256" text PRIMARY KEY NOT NULL,
+	"certificate" "bytea" NOT NULL,
+	"chain" jsonb NOT NULL,
+	"is_authority" boolean NOT NULL,
+	"first_used_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "instance_keys" (
 	"name" text PRIMARY KEY NOT NULL,
 	"certificate" "bytea" NOT NULL,
@@ -73,6 +81,12 @@ CREATE TABLE "sessions" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"last_seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"ended_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "signing_password_tries" (
+	"id" serial PRIMARY KEY NOT NULL,
+	"signing_key_id" integer NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "elements" (
@@ -113,6 +127,7 @@ CREATE TABLE "files" (
 	"already_signed" boolean DEFAULT false NOT NULL,
 	"repaired" boolean DEFAULT false NOT NULL,
 	"removed" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"warnings" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"size" bigint NOT NULL,
 	"sha256" text NOT NULL,
 	"original_size" bigint NOT NULL,
@@ -120,6 +135,7 @@ CREATE TABLE "files" (
 	"revision" integer DEFAULT 0 NOT NULL,
 	"preparation" integer DEFAULT 0 NOT NULL,
 	"expires_at" timestamp (3) with time zone,
+	"expiry_is_default" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"released_at" timestamp (3) with time zone,
 	"completed_at" timestamp (3) with time zone,
@@ -241,6 +257,7 @@ ALTER TABLE "account_signature_elements" ADD CONSTRAINT "account_signature_eleme
 ALTER TABLE "account_signing_keys" ADD CONSTRAINT "account_signing_keys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_tokens" ADD CONSTRAINT "api_tokens_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "signing_password_tries" ADD CONSTRAINT "signing_password_tries_signing_key_id_account_signing_keys_id_fk" FOREIGN KEY ("signing_key_id") REFERENCES "public"."account_signing_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "elements" ADD CONSTRAINT "elements_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "elements" ADD CONSTRAINT "elements_sign_request_id_sign_requests_id_fk" FOREIGN KEY ("sign_request_id") REFERENCES "public"."sign_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "file_segments" ADD CONSTRAINT "file_segments_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -254,6 +271,7 @@ CREATE INDEX "account_signature_elements_account" ON "account_signature_elements
 CREATE UNIQUE INDEX "account_signing_keys_current" ON "account_signing_keys" USING btree ("account_id") WHERE replaced_at is null;--> statement-breakpoint
 CREATE INDEX "api_tokens_account" ON "api_tokens" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "sessions_account" ON "sessions" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "signing_password_tries_key" ON "signing_password_tries" USING btree ("signing_key_id");--> statement-breakpoint
 CREATE INDEX "elements_file" ON "elements" USING btree ("file_id");--> statement-breakpoint
 CREATE INDEX "elements_sign_request" ON "elements" USING btree ("sign_request_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "file_segments_position" ON "file_segments" USING btree ("file_id","role","position");--> statement-breakpoint

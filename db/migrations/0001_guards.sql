@@ -11,3 +11,8 @@ $$;
 CREATE TRIGGER "audit_events_append_only" BEFORE UPDATE OR DELETE ON "audit_events" FOR EACH ROW EXECUTE FUNCTION "refuse_audit_change"();
 --> statement-breakpoint
 CREATE TRIGGER "audit_events_no_truncate" BEFORE TRUNCATE ON "audit_events" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_audit_change"();
+--> statement-breakpoint
+-- Always: `session_replication_role = replica`, which restores and replication tools set, would skip the triggers otherwise.
+ALTER TABLE "audit_events" ENABLE ALWAYS TRIGGER "audit_events_append_only";
+--> statement-breakpoint
+ALTER TABLE "audit_events" ENABLE ALWAYS TRIGGER "audit_events_no_truncate";

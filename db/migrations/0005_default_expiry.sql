@@ -1,1 +1,0 @@
-ALTER TABLE "files" ADD COLUMN "expiry_is_default" boolean DEFAULT false NOT NULL;
