@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import type { BlobKey } from "./blob-key";
 
-/** Bytes to store: in hand, or arriving. */
-export type BlobBytes = Uint8Array | AsyncIterable<Uint8Array>;
+/** Bytes to store: in hand, in pieces, or arriving. */
+export type BlobBytes = Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** One blob as the caller's rows say it is. */
 export interface ExpectedBlob {

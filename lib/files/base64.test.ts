@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decodeBase64, decodePdfBase64 } from "./base64";
@@ -19,10 +20,22 @@ test.each(["MQ", "MQ=", "MR==", "M===", "MQ==MQ==", "MQ\n==", " MQ==", "M-__", "
   expect(decodeBase64(text)).toBeNull();
 });
 
+function decodeAll(text: string, maxBytes: number): Buffer {
+  return Buffer.concat([...decodePdfBase64(text, maxBytes)]);
+}
+
 test("a data URL of another kind, an empty text and too many bytes are refused", () => {
-  expect(() => decodePdfBase64("data:application/pdf,MQ==", 10)).toThrow("not base64");
-  expect(() => decodePdfBase64("data:text/plain;base64,MQ==", 10)).toThrow("not base64");
-  expect(() => decodePdfBase64("data:application/pdf;base64,", 10)).toThrow("not base64");
-  expect(() => decodePdfBase64("MTIzNDU2", 5)).toThrow(expect.objectContaining({ code: "too_large" }));
-  expect(decodePdfBase64("data:application/pdf;base64,MQ==", 10).toString()).toBe("1");
+  expect(() => decodeAll("data:application/pdf,MQ==", 10)).toThrow("not base64");
+  expect(() => decodeAll("data:text/plain;base64,MQ==", 10)).toThrow("not base64");
+  expect(() => decodeAll("data:application/pdf;base64,", 10)).toThrow("not base64");
+  expect(() => decodeAll("MTIzNDU2", 5)).toThrow(expect.objectContaining({ code: "too_large" }));
+  expect(decodeAll("data:application/pdf;base64,MQ==", 10).toString()).toBe("1");
+});
+
+test("a document of several pieces is whole, and what is wrong in any of them is found", () => {
+  const bytes = randomBytes(2_500_000);
+  const text = bytes.toString("base64");
+  expect(decodeAll(`data:application/pdf;base64,${text}`, bytes.length).equals(bytes)).toBe(true);
+  expect(() => decodeAll(`${text.slice(0, 1024 * 1024 - 2)}==${text.slice(1024 * 1024)}`, bytes.length)).toThrow("not base64");
+  expect(() => decodeAll(`${text.slice(0, 2_000_000)}\n${text.slice(2_000_001)}`, bytes.length)).toThrow("not base64");
 });

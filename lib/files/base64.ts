@@ -2,16 +2,31 @@ import { DomainError } from "@/lib/errors";
 
 const dataUrlPrefix = /^data:application\/pdf;base64,/i;
 
+/** Characters; a multiple of 4. */
+const pieceLength = 1024 * 1024;
+
 /**
- * The bytes of a PDF given as base64 (RFC 4648 section 4, padded, no white space), bare or as `data:application/pdf;base64,…`.
- * Throws `base64_invalid`, and `too_large` beyond `maxBytes`.
+ * The bytes of a PDF given as base64 (RFC 4648 section 4, padded, no white space), bare or as `data:application/pdf;base64,…`,
+ * piece by piece: Node would first make two bytes a character of the whole text, 70 MB of 35.
+ * Throws `base64_invalid` where it finds it, and `too_large` beyond `maxBytes`.
  */
-export function decodePdfBase64(given: string, maxBytes: number): Buffer {
+export function* decodePdfBase64(given: string, maxBytes: number): Generator<Buffer, void> {
   const text = given.replace(dataUrlPrefix, "");
-  const bytes = decodeBase64(text);
-  if (bytes === null || bytes.length === 0) throw new DomainError("base64_invalid", { detail: "file.base64 is not base64" });
-  if (bytes.length > maxBytes) throw new DomainError("too_large", { detail: `A document sent as base64 may have ${maxBytes} bytes at most.` });
-  return bytes;
+  if (text === "") throw notBase64();
+  let size = 0;
+  for (let at = 0; at < text.length; at += pieceLength) {
+    const piece = text.slice(at, at + pieceLength);
+    const bytes = decodeBase64(piece);
+    const isLast = at + pieceLength >= text.length;
+    if (bytes === null || (!isLast && piece.endsWith("="))) throw notBase64();
+    size += bytes.length;
+    if (size > maxBytes) throw new DomainError("too_large", { detail: `A document sent as base64 may have ${maxBytes} bytes at most.` });
+    yield bytes;
+  }
+}
+
+function notBase64(): DomainError {
+  return new DomainError("base64_invalid", { detail: "file.base64 is not base64" });
 }
 
 /**

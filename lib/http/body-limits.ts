@@ -13,16 +13,21 @@ export function refuseDeclaredSize(request: Request, maxBytes: number): void {
   if (declared > maxBytes) throw new DomainError("too_large", { detail: `The body is larger than ${maxBytes} bytes` });
 }
 
-/** The whole body, at most `maxBytes`; stops reading at the first byte too many, whatever Content-Length said. */
+/** The whole body, at most `maxBytes`. */
 export async function readCapped(request: Request, maxBytes: number): Promise<Buffer> {
-  refuseDeclaredSize(request, maxBytes);
-  if (request.body === null) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
+  for await (const chunk of chunksOf(request, maxBytes)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The body as it arrives; stops reading at the first byte over `maxBytes`, whatever Content-Length said. Throws `too_large`. */
+export async function* chunksOf(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
+  refuseDeclaredSize(request, maxBytes);
+  if (request.body === null) return;
   let size = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > maxBytes) throw new DomainError("too_large", { detail: `The body is larger than ${maxBytes} bytes` });
-    chunks.push(chunk);
+    yield chunk;
   }
-  return Buffer.concat(chunks, size);
 }

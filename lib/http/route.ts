@@ -7,7 +7,7 @@ import { checkAnswer } from "./check-answer";
 import { authorize } from "./authorize";
 import { isContent, toContentResponse, type ContentAnswer } from "./content";
 import { toProblem } from "./problem";
-import { readBody } from "./read-body";
+import { withBody } from "./read-body";
 import { readQuery } from "./read-query";
 import { isServed, requestFacts } from "./request-facts";
 import { toDomainError } from "./to-domain-error";
@@ -34,8 +34,8 @@ export function route<Params, Query, Body, Answer>(
     try {
       const actor = await resolveActor(ctx, request.headers);
       authorize(operation, actor, request, ctx.publicUrl);
-      const input = await readInput(operation, request, ctx, await context?.params);
-      const answer = await handler(ctx, actor, input as OperationInput<Params, Query, Body>);
+      const input = readInput(operation, request, await context?.params);
+      const answer = await withBody(operation, request, ctx, async (body) => handler(ctx, actor, { ...input, body } as OperationInput<Params, Query, Body>));
       return withRequestId(ctx, isContent(answer) ? toContentResponse(answer) : jsonResponse(operation, answer));
     } catch (error) {
       return withRequestId(ctx, problemResponse(ctx, request, error));
@@ -43,12 +43,8 @@ export function route<Params, Query, Body, Answer>(
   };
 }
 
-async function readInput(operation: Operation, request: Request, ctx: Ctx, params: unknown): Promise<OperationInput<unknown, unknown, unknown>> {
-  return {
-    params: readParams(operation, params),
-    query: readQuery(operation.query, new URL(request.url)),
-    body: await readBody(operation, request, ctx.limits),
-  };
+function readInput(operation: Operation, request: Request, params: unknown): Omit<OperationInput<unknown, unknown, unknown>, "body"> {
+  return { params: readParams(operation, params), query: readQuery(operation.query, new URL(request.url)) };
 }
 
 /** A path parameter that no object can have answers like an object that is not there. */

@@ -17,6 +17,25 @@ test("JSON of any shape within the depth is parsed as JSON.parse does", () => {
   }
 });
 
+test("long strings, wherever they stand and whatever they hold, come out as JSON.parse gives them", () => {
+  const long = "QUJD".repeat(40_000);
+  const contents = [long, `${long}=`, `${long}é`, `${long}契`, `${long}\\/\\n\\u00e9\\"`, `\\\\${long}`];
+  for (const content of contents) {
+    for (const text of [`"${content}"`, `{"a":{"b":["${content}",1,"${content}"]},"__proto__":"${content}","name":"契約"}`, `{"${long}":"${content}"}`]) {
+      expect(parse(text)).toEqual(JSON.parse(text));
+    }
+  }
+});
+
+test.each([["a control character", "\n"], ["U+0000", "\0"]])("%s in a long string is refused as it is in a short one", (_name, character) => {
+  expect(codeOf(`{"a":"${"x".repeat(100_000)}${character}"}`)).toBe("malformed_json");
+});
+
+test("a long string where none may stand, or that never ends, is malformed", () => {
+  const long = "x".repeat(100_000);
+  for (const text of [`{"a" "${long}"}`, `["${long}" 1]`, `["${long}`, `["${long}\\"`]) expect(codeOf(text)).toBe("malformed_json");
+});
+
 describe("refused as malformed", () => {
   test.each([
     ["nothing", ""],

@@ -13,6 +13,9 @@ const USAGE_RIGHTS = /\/TransformMethod\s*\/UR/g;
  * Reader-extension rights are written like a signature but are none.
  */
 export function looksSigned(source: ByteSource): boolean {
+  if (!holds(source, "/ByteRange")) {
+    return false;
+  }
   let ranges = 0;
   let rights = 0;
   let hasSignature = false;
@@ -25,4 +28,15 @@ export function looksSigned(source: ByteSource): boolean {
     hasSignature ||= SIGNATURE.test(text);
   }
   return hasSignature && ranges > rights;
+}
+
+/** One buffer for the whole pass: most broken files hold no signature, and their text would be as much garbage as they are large. */
+function holds(source: ByteSource, word: string): boolean {
+  const buffer = Buffer.allocUnsafe(CHUNK);
+  for (let offset = 0; offset < source.size; offset += CHUNK - OVERLAP) {
+    if (buffer.subarray(0, source.readInto(buffer, offset)).includes(word)) {
+      return true;
+    }
+  }
+  return false;
 }
