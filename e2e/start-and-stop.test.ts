@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, existsSync, readFileSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
+import { request, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -95,6 +96,29 @@ describe("starting", () => {
     await expect(refusal).rejects.toThrow(/^the server did not start: [^\n]*APP_SECRET[^\n]*\n$/);
   });
 
+  test("a database that cannot be reached is named in one line, without its password", async () => {
+    const port = await freePort();
+    const env = { DATABASE_URL: `postgres://app:s3cr3t@localhost:${port}/paraph`, APP_SECRET: randomBytes(32).toString("hex") };
+    await expect(startServer({ env })).rejects.toThrow(new RegExp(`^the server did not start: DATABASE_URL: the database paraph at localhost:${port} cannot be reached: [^\n]*ECONNREFUSED[^\n]*\n$`));
+  });
+
+  test("after a kill, of several starts one serves and the others name it", async () => {
+    const killed = await start();
+    await killed.kill();
+    const started = await Promise.allSettled([1, 2, 3].map(() => start({ dataDir: killed.dataDir })));
+    const winner = started.find((result) => result.status === "fulfilled")?.value;
+    const refusals = started.flatMap((result) => (result.status === "rejected" ? [String(result.reason)] : []));
+    expect(refusals).toHaveLength(2);
+    for (const refusal of refusals) expect(refusal).toContain(`process ${winner?.pid}. Stop it first`);
+  });
+
+  test("it says where it runs, and nothing else says anything", async () => {
+    const server = await start();
+    const lines = server.output().trim().split("\n");
+    expect(lines[0]).toMatch(/^Paraph runs at http:\/\/localhost:\d+ \(ready in [\d.]+ s\)$/);
+    for (const line of lines.slice(1)) expect(line).toMatch(/^ {2}(data|API) /);
+  });
+
   test("a server that others can reach refuses to keep mail to itself unless told so", async () => {
     await expect(startServer({ env: { HOST: "0.0.0.0" } })).rejects.toThrow(/no mail provider/);
   });
@@ -138,6 +162,14 @@ describe("the edge", () => {
     const wrong = await fetch(`${server.origin}/api/v1/file/list`, { method: "PUT" });
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
     expect(await wrong.json()).toMatchObject({ code: "method_not_allowed" });
+  });
+
+  test.each(["h2c", "websocket"])("a request that offers to speak %s is answered as if it did not", async (protocol) => {
+    const server = await start();
+    const asking = request(`${server.origin}/healthz`, { headers: { connection: "Upgrade", upgrade: protocol } }).end();
+    const [answer] = (await once(asking, "response")) as [IncomingMessage];
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
   });
 
   test("both spellings of the API answer the same", async () => {
