@@ -142,13 +142,14 @@ class FolderBlobStore implements BlobStore {
 
 /** Answers whether the folder had to be made. Another process's sweep may remove the folder, as long as it is empty, before the file is in it. */
 async function moveIntoFolder(from: string, target: string): Promise<boolean> {
-  for (let isLastTry = false; ; isLastTry = true) {
-    const made = await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  for (let triesLeft = 5; ; triesLeft--) {
     try {
+      // Node's recursive mkdir, too, fails when the folder vanishes between its two looks.
+      const made = await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       await rename(from, target);
       return made !== undefined;
     } catch (error) {
-      if (isLastTry || !isNotFound(error)) throw error;
+      if (triesLeft === 0 || !isNotFound(error)) throw error;
     }
   }
 }
