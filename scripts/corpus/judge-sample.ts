@@ -20,7 +20,7 @@ export interface Verdict {
 }
 
 /** Codes that tell the uploader what is wrong with the file. Any other is a fault of ours here. */
-const REFUSALS: ReadonlySet<PdfErrorCode> = new Set(["not_a_pdf", "damaged", "encrypted", "locked", "too_large", "no_page"]);
+const REFUSALS: ReadonlySet<PdfErrorCode> = new Set(["not_a_pdf", "damaged", "encrypted", "locked", "too_large", "no_page", "covers_annotation"]);
 /** Worse to the right. */
 const QPDF_ORDER = [0, 3, 2];
 
