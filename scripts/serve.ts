@@ -34,9 +34,8 @@ async function serve(): Promise<void> {
   // The runtime reads it again; a bad one must stop the start before anybody can reach the service.
   if (settings.signer) await openConfiguredSigner(settings.signer, new Date());
   await migrateDatabase(database?.url ?? settings.databaseUrl, root);
-  const pages = await preparing;
   state.server = makeHttpServer({
-    handle: pages.handle,
+    handle: await preparing,
     routeApi: routeTable(apiRoutes),
     routeOrigin: routeTable([...originRoutes, ...publicFiles(root)]),
     publicUrl: settings.publicUrl,
@@ -44,8 +43,6 @@ async function serve(): Promise<void> {
     isStopping: () => state.stopping,
     onDefect: (error, requestId) => console.error(`request ${requestId}:`, error),
   });
-  // The development server tells browsers of changes over a web socket.
-  if (!settings.isProduction) state.server.on("upgrade", (request, socket, head) => void pages.upgrade(request, socket, head));
   await listen(state.server, settings);
   const { ctx } = await warmUp(state.server);
   const demo = await ensureStartingAccount(ctx, settings);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { openEmbeddedPostgres, type EmbeddedPostgres } from "../embedded-postgres/open";
+import { openEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from "../embedded-postgres/open";
 import { isAlive } from "../embedded-postgres/postmaster";
 
 export interface EmbeddedDatabase {
@@ -24,15 +24,13 @@ export function runningFile(dataDir: string): string {
  * started again at the same address, and the pools reconnect by themselves. Throws when another server holds the folder.
  */
 export async function openEmbeddedDatabase(root: string, dataDir: string): Promise<EmbeddedDatabase> {
-  let postgres = await openEmbeddedPostgres({ root, dataDir });
-  let holder = await claim(postgres, dataDir);
+  let { postgres, holder } = await openAndClaim({ root, dataDir });
   let restarting = Promise.resolve();
   let stopping = false;
   const restart = async (): Promise<void> => {
     console.error("The embedded Postgres ended; starting it again.");
     await holder.end().catch(() => undefined);
-    postgres = await openEmbeddedPostgres({ root, dataDir, socketDir: postgres.socketDir });
-    holder = await claim(postgres, dataDir);
+    ({ postgres, holder } = await openAndClaim({ root, dataDir, socketDir: postgres.socketDir }));
     supervise();
   };
   const supervise = (): void => {
@@ -56,6 +54,21 @@ export async function openEmbeddedDatabase(root: string, dataDir: string): Promi
   };
 }
 
+class RunsAlready extends Error {}
+
+/** A Postgres that somebody else started may end with them while we ask it; then it is ours to start. */
+async function openAndClaim(options: EmbeddedPostgresOptions): Promise<{ postgres: EmbeddedPostgres; holder: pg.Client }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const postgres = await openEmbeddedPostgres(options);
+    try {
+      return { postgres, holder: await claim(postgres, options.dataDir) };
+    } catch (error) {
+      if (error instanceof RunsAlready || !postgres.adopted || attempt === 5) throw error;
+      postgres.release();
+    }
+  }
+}
+
 /** A session lock in the database: it cannot outlive its holder, however that ends. The session's name says who that is. */
 async function claim(postgres: EmbeddedPostgres, dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: postgres.url, application_name: `${sessionName}${String(process.pid)}` });
@@ -65,7 +78,7 @@ async function claim(postgres: EmbeddedPostgres, dataDir: string): Promise<pg.Cl
   if (holder === null) return client;
   await client.end();
   postgres.release();
-  throw new Error(`Paraph already runs on ${dataDir}: ${whereItRuns(dataDir, holder)}process ${String(holder)}. Stop it first, or set DATA_DIR and PORT for a second one.`);
+  throw new RunsAlready(`Paraph already runs on ${dataDir}: ${whereItRuns(dataDir, holder)}process ${String(holder)}. Stop it first, or set DATA_DIR and PORT for a second one.`);
 }
 
 /** Null once the lock is ours, else the process that holds it. A session whose process was killed needs a moment to end. */

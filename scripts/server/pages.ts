@@ -1,26 +1,24 @@
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
-import type { Duplex } from "node:stream";
 import type { Config } from "@/lib/config";
 
 /** Where Next looks for a configuration that a build has resolved; its own standalone server hands it over in this way. */
 const builtConfigVariable = "__NEXT_PRIVATE_STANDALONE_CONFIG";
 
-interface Pages {
-  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
-}
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Loads Next and what it built, and answers what hands requests to it. */
-export async function preparePages(root: string, settings: Config): Promise<Pages> {
+export async function preparePages(root: string, settings: Config): Promise<Handle> {
   if (settings.isProduction) await loadBuiltConfig(root);
   const { default: next } = await import("next");
-  // Next listens for upgrades on a server, and Node answers no request with `Upgrade` while anybody listens: it gets one of its own.
-  const app = next({ dev: !settings.isProduction, dir: root, hostname: settings.host, port: settings.port, httpServer: createServer() });
+  // Next listens for upgrades, by which browsers are told of changes in development, and Node answers no request with `Upgrade`
+  // while anybody listens. In production it listens on a server that nobody calls.
+  const upgrades = settings.isProduction ? { httpServer: createServer() } : {};
+  const app = next({ dev: !settings.isProduction, dir: root, hostname: settings.host, port: settings.port, ...upgrades });
   await app.prepare();
   const handle = app.getRequestHandler();
-  return { handle: (request, response) => handle(request, response), upgrade: app.getUpgradeHandler() };
+  return (request, response) => handle(request, response);
 }
 
 /**
