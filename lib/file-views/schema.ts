@@ -1,19 +1,12 @@
 import { z } from "zod";
 import { elementWire } from "@/lib/elements/schema";
+import { signatureFacts } from "@/lib/signing/schema";
 
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
 const signMethod = z.enum(["password", "email", "sms", "telegram", "signal"]);
 
-export const signatureWire = z.object({
+export const signatureWire = signatureFacts.extend({
   subject: z.string().optional().meta({ description: "Left out of the reduced view." }),
-  issuer: z.string(),
-  serialNumber: z.string(),
-  notBefore: time,
-  notAfter: time,
-  signedAt: time,
-  timestamp: time.nullable(),
-  level: z.string(),
-  verdict: z.string(),
 }).meta({ id: "SignatureFacts" });
 
 export const signerWire = z.object({
