@@ -2,22 +2,13 @@ import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
+import { codeOf } from "@/lib/pdf/testing/code-of";
 import { readPages } from "@/lib/pdf/pages";
 import { Revision } from "@/lib/pdf/revision";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 
 function open(bytes: Buffer | string): PdfDocument {
   return PdfDocument.open(fromBuffer(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes));
-}
-
-function codeOf(work: () => unknown): string {
-  try {
-    work();
-    return "no error";
-  } catch (error) {
-    return error instanceof PdfError ? error.code : String(error);
-  }
 }
 
 /** A file around the given body and cross-reference section; `@xref` in the section is its own offset. */

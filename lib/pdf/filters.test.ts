@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PdfError } from "@/lib/pdf/errors";
+import { codeOf } from "@/lib/pdf/testing/code-of";
 import { decodeStreamData } from "@/lib/pdf/filters";
 import { Parser } from "@/lib/pdf/parser";
 
@@ -11,15 +11,6 @@ function decode(entries: string, raw: Buffer, maxBytes = 1 << 20): Buffer {
     throw new Error("the test's dictionary is none");
   }
   return decodeStreamData(raw, dict, (value) => value ?? null, maxBytes);
-}
-
-function codeOf(work: () => unknown): string {
-  try {
-    work();
-    return "no error";
-  } catch (error) {
-    return error instanceof PdfError ? error.code : String(error);
-  }
 }
 
 describe("filters", () => {

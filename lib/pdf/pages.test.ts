@@ -2,21 +2,12 @@ import { describe, expect, test } from "vitest";
 import { displaySize } from "@/lib/geometry/page-box";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
+import { codeOf } from "@/lib/pdf/testing/code-of";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
 
 function pagesOf(objects: readonly string[], maxPages = 2000): PdfPage[] {
   return readPages(PdfDocument.open(fromBuffer(pdfOf(objects))), { maxPages });
-}
-
-function codeOf(work: () => unknown): string {
-  try {
-    work();
-    return "no error";
-  } catch (error) {
-    return error instanceof PdfError ? error.code : String(error);
-  }
 }
 
 const CATALOG = "<</Type/Catalog/Pages 2 0 R>>";

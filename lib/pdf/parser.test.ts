@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PdfError } from "@/lib/pdf/errors";
+import { codeOf } from "@/lib/pdf/testing/code-of";
 import { windowExhausted } from "@/lib/pdf/lexer";
 import type { PdfValue } from "@/lib/pdf/objects";
 import { Parser } from "@/lib/pdf/parser";
@@ -9,15 +9,6 @@ import { decodeString, textOf } from "@/lib/pdf/text-string";
 
 function parse(text: string): PdfValue {
   return new Parser(Buffer.from(text, "latin1")).value();
-}
-
-function codeOf(work: () => unknown): string {
-  try {
-    work();
-    return "no error";
-  } catch (error) {
-    return error instanceof PdfError ? error.code : String(error);
-  }
 }
 
 describe("reading values", () => {

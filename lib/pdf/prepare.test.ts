@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
+import { codeOf } from "@/lib/pdf/testing/code-of";
 import { isParaphFieldName } from "@/lib/pdf/field-names";
 import { readFields, type FormField } from "@/lib/pdf/fields";
 import { readPages } from "@/lib/pdf/pages";
@@ -36,15 +36,6 @@ function open(bytes: Buffer): PdfDocument {
 
 function written(field: FormField | undefined): string {
   return field?.object.bytes.toString("latin1", field.object.value.start, field.object.value.end) ?? "";
-}
-
-function codeOf(work: () => unknown): string {
-  try {
-    work();
-    return "no error";
-  } catch (error) {
-    return error instanceof PdfError ? error.code : String(error);
-  }
 }
 
 describe.each(["table", "stream"] as const)("preparing a file with a cross-reference %s", (xref) => {

@@ -1,0 +1,11 @@
+import { PdfError } from "@/lib/pdf/errors";
+
+/** The code of the PdfError that `work` throws; "no error", or whatever else was thrown in words. */
+export function codeOf(work: () => unknown): string {
+  try {
+    work();
+    return "no error";
+  } catch (error) {
+    return error instanceof PdfError ? error.code : String(error);
+  }
+}
