@@ -168,9 +168,9 @@ module.exports = {
     {
       name: "components-are-isomorphic",
       severity: "error",
-      comment: "A component runs in the browser too: schemas, pure states, geometry and the API client are what it may import.",
+      comment: "A component runs in the browser too: schemas, pure states, geometry and words are what it may import.",
       from: from("^components/"),
-      to: { path: "^(app|db|scripts)/|^lib/", pathNot: "^lib/(geometry/|api/client\\.ts$|[^/]+/(schema|status)\\.ts$)" },
+      to: { path: "^(app|db|scripts)/|^lib/", pathNot: "^lib/((geometry|locale)/|[^/]+/(schema|status)\\.ts$)" },
     },
     {
       name: "only-composition-roots-open-the-database",

@@ -1,6 +1,7 @@
+import createNextIntlPlugin from "next-intl/plugin";
 import type { NextConfig } from "next";
 
-/** Headers of every answer; the content policy of the pages gets its nonces where the pages are made. */
+/** Headers of every answer; the content policy has a nonce of each answer's own, so our server sets it. */
 const securityHeaders = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "X-Frame-Options", value: "DENY" },
@@ -41,4 +42,4 @@ const config: NextConfig = {
   headers: () => Promise.resolve([{ source: "/:path*", headers: securityHeaders }]),
 };
 
-export default config;
+export default createNextIntlPlugin("./lib/locale/request.ts")(config);

@@ -1,9 +1,15 @@
-import type { Metadata } from "next";
+import "@fontsource-variable/inter";
+import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import "./theme.css";
 
-export const metadata: Metadata = { title: "Paraph", description: "Documents signed by each of their signers" };
+export const metadata: Metadata = { title: { default: "Paraph", template: "%s · Paraph" }, description: "Documents signed by each of their signers" };
+export const viewport: Viewport = { width: "device-width", initialScale: 1, viewportFit: "cover", colorScheme: "light dark" };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // A page made at build time would carry no nonce, and its scripts would be refused.
+  await headers();
   return (
     <html lang="en">
       <body>{children}</body>

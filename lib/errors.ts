@@ -88,8 +88,16 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
+const brand = Symbol.for("paraph.DomainError");
+
 /** A refusal that the domain decided on. Anything else that is thrown is a defect and answers 500. */
 export class DomainError extends Error {
+  /** Next keeps a copy of this module for its routes and another for its pages; an error of either is one for both. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && brand in value;
+  }
+
+  readonly [brand] = true;
   readonly code: ErrorCode;
   readonly detail: string | undefined;
   readonly violations: Violation[];

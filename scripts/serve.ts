@@ -25,6 +25,7 @@ async function serve(): Promise<void> {
   const isEmbedded = !process.env["DATABASE_URL"];
   const settings = isEmbedded ? embeddedConfig() : config();
   process.env["PUBLIC_URL"] = settings.publicUrl;
+  process.env["NEXTAUTH_URL"] = settings.publicUrl;
   // Next is loaded while Postgres starts: they take about as long.
   const preparing = preparePages(root, settings);
   preparing.catch(() => undefined);
@@ -39,6 +40,7 @@ async function serve(): Promise<void> {
     routeApi: routeTable(apiRoutes),
     routeOrigin: routeTable([...originRoutes, ...publicFiles(root)]),
     publicUrl: settings.publicUrl,
+    isProduction: settings.isProduction,
     trustedHops: settings.trustProxy,
     isStopping: () => state.stopping,
     onDefect: (error, requestId) => console.error(`request ${requestId}:`, error),

@@ -16,7 +16,7 @@ const allScopes: readonly Scope[] = ["read", "write", "sign"];
 export async function resolveActor(ctx: Ctx, headers: Headers): Promise<Actor> {
   const credential = parseCredential(headers.get("authorization"));
   switch (credential.kind) {
-    case "none": return sessionActor(ctx, headers.get("cookie"));
+    case "none": return resolveSession(ctx, headers);
     case "malformed": throw new DomainError("invalid_credentials", { detail: "The Authorization header is not Basic or Bearer as we know them" });
     case "token": return tokenActor(ctx, credential.token, credential.email);
     case "password": return passwordActor(ctx, credential.email, credential.password);
@@ -28,8 +28,9 @@ async function passwordActor(ctx: Ctx, email: string, password: string): Promise
   return { kind: "account", account, proof: "password", scopes: allScopes, signedInAt: at };
 }
 
-async function sessionActor(ctx: Ctx, cookieHeader: string | null): Promise<Actor> {
-  const id = readSessionId(cookieHeader, ctx.publicUrl);
+/** Who is logged in by session cookie, whatever other credential there is: pages know no other. */
+export async function resolveSession(ctx: Ctx, headers: Pick<Headers, "get">): Promise<Actor> {
+  const id = readSessionId(headers.get("cookie"), ctx.publicUrl);
   const found = id === null ? null : await findSession(ctx, id);
   if (!found) return { kind: "public" };
   return { kind: "account", account: found.account, proof: "session", scopes: allScopes, signedInAt: found.session.createdAt };

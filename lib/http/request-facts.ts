@@ -1,11 +1,13 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import type { RequestFacts } from "@/lib/context";
 
 /** What our server puts beside each request (scripts/server/request-store.ts). */
 interface ServedRequest {
   requestId: string;
   clientAddress: string;
+  response: ServerResponse;
 }
 
 const storeKey = Symbol.for("paraph.request");
@@ -21,10 +23,20 @@ export function isServed(): boolean {
 
 /** Id and address come from our server, never from a header; a handler that is called directly gets an id of its own. */
 export function requestFacts(request: Request): RequestFacts {
+  return pageFacts(request.headers);
+}
+
+/** The answer that our server is about to give, for pages: Next has no way to say 410. */
+export function servedResponse(): ServerResponse | undefined {
+  return served()?.response;
+}
+
+/** The same of a page, which has its request's headers only. */
+export function pageFacts(headers: Pick<Headers, "get">): RequestFacts {
   const facts = served();
   return {
     id: facts?.requestId ?? randomUUID(),
     address: facts?.clientAddress ?? "127.0.0.1",
-    userAgent: (request.headers.get("user-agent") ?? "").slice(0, 500),
+    userAgent: (headers.get("user-agent") ?? "").slice(0, 500),
   };
 }

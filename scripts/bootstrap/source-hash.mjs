@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const folders = ["app", "components", "db", "lib", "public", "scripts"];
-const files = ["next.config.ts", "package-lock.json", "tsconfig.json"];
+const files = ["next.config.ts", "package-lock.json", "postcss.config.mjs", "tsconfig.json"];
 
 /** One hash over everything that a build is made of. Tests and migrations are not part of it. */
 export function sourceHash(root) {

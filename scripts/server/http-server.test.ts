@@ -21,6 +21,7 @@ async function start(handle: Handle, trustedHops = 0): Promise<string> {
     routeApi: routeTable([{ method: "GET", path: "/file/{uuid}" }, { method: "DELETE", path: "/file/{uuid}" }]),
     routeOrigin: routeTable([{ method: "GET", path: "/healthz" }, ...publicFiles(process.cwd())]),
     publicUrl: "https://sign.example",
+    isProduction: true,
     trustedHops,
     isStopping: () => false,
     onDefect: (error) => defects.push(error),

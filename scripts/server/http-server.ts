@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import { answerBrokenRequest, noteAnswering } from "./broken-request";
 import { clientAddress, overwriteForwardedHeaders } from "./client-address";
+import { applyContentPolicy } from "./content-policy";
 import { answerProblem, boundDrain, type EdgeRefusal } from "./edge-answer";
 import { replaceForeignRefusals } from "./foreign-answer";
 import { makeRequestId } from "./request-id";
@@ -17,6 +18,7 @@ export interface HttpServerOptions {
   routeOrigin: (method: string, path: string) => Routing;
   /** Origin of the links in problem documents. */
   publicUrl: string;
+  isProduction: boolean;
   trustedHops: number;
   isStopping: () => boolean;
   onDefect: (error: unknown, requestId: string) => void;
@@ -54,7 +56,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
   };
   const broken = refused ?? refusalOfProtocol(request);
   if (broken) return say(broken);
-  const routing = judge(request, options);
+  const routing = judge(request, response, options);
   if (routing.kind === "unknown") return say({ code: "not_found" });
   if (routing.kind === "wrong_method") return answerWrongMethod(request, response, routing.allow, say);
   replaceForeignRefusals(request, response, (refusal) => {
@@ -79,12 +81,13 @@ function refusalOfProtocol(request: IncomingMessage): EdgeRefusal | null {
 }
 
 /** Both spellings of the API become one before anything looks at the path. */
-function judge(request: IncomingMessage, options: HttpServerOptions): Routing {
+function judge(request: IncomingMessage, response: ServerResponse, options: HttpServerOptions): Routing {
   const method = request.method ?? "GET";
   const target = readTarget(request.url ?? "");
   if (target.kind === "nothing") return { kind: "unknown" };
   request.url = target.url;
   if (target.kind === "api") return options.routeApi(method, target.path);
+  applyContentPolicy(request, response, target.path, options);
   const routing = options.routeOrigin(method, target.path);
   return routing.kind === "unknown" ? { kind: "known" } : routing;
 }

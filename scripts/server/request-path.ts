@@ -6,7 +6,7 @@ export type Target = { kind: "api"; path: string; url: string } | { kind: "origi
 /**
  * Reads a request's target. `path` is below /api/v1 for the API; `url` is the target to hand on, with both spellings of the
  * API's version as one. A path that somebody behind us would read as another one (`..`, `//`, `\`, a version in capitals)
- * names nothing: what was judged here must be what is answered there.
+ * names nothing: what was judged here must be what is answered there. `/api/auth/` is next-auth's, no part of the API.
  */
 export function readTarget(url: string): Target {
   const [path = "", ...query] = url.split("?");
@@ -15,7 +15,7 @@ export function readTarget(url: string): Target {
   const handOn = (spelling: string): string => [spelling, ...query].join("?");
   const prefix = apiPrefix.exec(path)?.[0];
   if (prefix !== undefined) return { kind: "api", path: path.slice(prefix.length), url: handOn(`/api/v1${path.slice(prefix.length)}`) };
-  if (segments[0]?.toLowerCase() === "api") return { kind: "nothing" };
+  if (segments[0]?.toLowerCase() === "api" && !path.startsWith("/api/auth/")) return { kind: "nothing" };
   return { kind: "origin", path, url: handOn(path) };
 }
 

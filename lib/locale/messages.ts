@@ -1,0 +1,15 @@
+import account from "./en/account.json";
+import documents from "./en/documents.json";
+import editor from "./en/editor.json";
+import errors from "./en/errors.json";
+import inbox from "./en/inbox.json";
+import landing from "./en/landing.json";
+import shell from "./en/shell.json";
+import signature from "./en/signature.json";
+import signing from "./en/signing.json";
+import verify from "./en/verify.json";
+
+/** The English catalogue, one file an area of the product; the key of an area is the first part of a message's name. */
+export const messages = { account, documents, editor, errors, inbox, landing, shell, signature, signing, verify };
+
+export type Area = keyof typeof messages;
