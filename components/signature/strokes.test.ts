@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { isTiny, normaliseStrokes, parseStrokes, scaleStrokes, type Stroke } from "./strokes";
+
+const drawn: Stroke[] = [{ points: [{ x: 40, y: 20, pressure: 0.5, time: 1 }, { x: 400, y: 160, pressure: 0.7, time: 20 }] }];
+
+test("a drawing replayed on a pad of another width keeps its shape, and on its own width its place", () => {
+  const kept = normaliseStrokes(drawn, 400);
+  expect(scaleStrokes(kept, 400)).toEqual(drawn);
+  const [stroke] = scaleStrokes(kept, 800);
+  expect(stroke?.points).toEqual([{ x: 80, y: 40, pressure: 0.5, time: 1 }, { x: 800, y: 320, pressure: 0.7, time: 20 }]);
+});
+
+test("what is kept lies between 0 and 1", () => {
+  const values = normaliseStrokes(drawn, 400).flatMap(({ points }) => points.flatMap(({ x, y }) => [x, y]));
+  expect(Math.min(...values)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...values)).toBeLessThanOrEqual(1);
+});
+
+test("a dot is tiny, a line is not, nothing is not", () => {
+  const dot = [{ points: [{ x: 0.5, y: 0.1, pressure: 0.5, time: 0 }] }];
+  expect(isTiny(dot, 400)).toBe(true);
+  expect(isTiny(normaliseStrokes(drawn, 400), 400)).toBe(false);
+  expect(isTiny([], 400)).toBe(false);
+});
+
+test("kept text comes back as strokes; anything else is none", () => {
+  const kept = normaliseStrokes(drawn, 400);
+  expect(parseStrokes(JSON.stringify(kept))).toEqual(kept);
+  for (const text of [null, "", "{", "{}", "[1]", '[{"points":[]}]', '[{"points":[{"x":"1","y":0,"pressure":0,"time":0}]}]']) expect(parseStrokes(text)).toEqual([]);
+});

@@ -1,0 +1,56 @@
+/** One point of a stroke. `x` and `y` count widths of the pad, so that a replay on a pad of any width keeps the shape. */
+export interface StrokePoint {
+  x: number;
+  y: number;
+  /** 0–1, as the pen or finger reported it. */
+  pressure: number;
+  /** Milliseconds; the line's width follows the speed. */
+  time: number;
+}
+
+export interface Stroke {
+  points: StrokePoint[];
+}
+
+/** Height of the pad in widths of it; fixed, so that turning a phone changes the size of the drawing and not its shape. */
+export const padAspect = 0.4;
+
+const smallestInkPx = 24;
+
+/** From pixels of a pad `width` px wide. */
+export function normaliseStrokes(strokes: readonly Stroke[], width: number): Stroke[] {
+  return strokes.map(({ points }) => ({ points: points.map(({ x, y, pressure, time }) => ({ x: x / width, y: y / width, pressure, time })) }));
+}
+
+/** To pixels of a pad `width` px wide. */
+export function scaleStrokes(strokes: readonly Stroke[], width: number): Stroke[] {
+  return strokes.map(({ points }) => ({ points: points.map(({ x, y, pressure, time }) => ({ x: x * width, y: y * width, pressure, time })) }));
+}
+
+/** A drawing that is probably a slip: used all the same, since a dot may be somebody's mark. `width` is the pad's, in px. */
+export function isTiny(strokes: readonly Stroke[], width: number): boolean {
+  const points = strokes.flatMap((stroke) => stroke.points);
+  if (points.length === 0) return false;
+  const extent = (values: number[]) => Math.max(...values) - Math.min(...values);
+  return Math.max(extent(points.map(({ x }) => x)), extent(points.map(({ y }) => y))) * width < smallestInkPx;
+}
+
+/** Strokes kept as text, or none when the text is not what we wrote. */
+export function parseStrokes(text: string | null): Stroke[] {
+  try {
+    const value: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(value) ? value.filter(isStroke) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isStroke(value: unknown): value is Stroke {
+  if (typeof value !== "object" || value === null || !("points" in value) || !Array.isArray(value.points)) return false;
+  return value.points.length > 0 && value.points.every(isPoint);
+}
+
+function isPoint(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return ["x", "y", "pressure", "time"].every((key) => Number.isFinite((value as Record<string, unknown>)[key]));
+}
