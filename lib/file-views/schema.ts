@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { FileStatus } from "@/db/schema/files";
 import { elementWire } from "@/lib/elements/schema";
 import { signatureFacts } from "@/lib/signing/schema";
 
@@ -93,6 +94,40 @@ export const auditAnswer = z.object({
     doc: z.record(z.string(), z.unknown()), data: z.record(z.string(), z.unknown()), prev: z.string(), hash: z.string(),
   })),
 });
+
+/** The tabs of the dashboard in their order. */
+export const dashboardTabs = ["to_sign", "waiting", "completed", "drafts", "all"] as const;
+export type DashboardTab = (typeof dashboardTabs)[number];
+
+export interface DashboardSigner {
+  name: string;
+  status: SignerWire["status"];
+  me: boolean;
+}
+
+/** One document on the dashboard. Times are ISO 8601. */
+export interface DashboardRow {
+  uuid: string;
+  name: string;
+  status: FileStatus;
+  createdAt: string;
+  /** When it last changed. */
+  updatedAt: string;
+  isMine: boolean;
+  requesterName: string;
+  signers: DashboardSigner[];
+  /** The viewer's own sign-request UUID while it is their turn. */
+  signLink: string | null;
+}
+
+export interface Dashboard {
+  counts: Record<DashboardTab, number>;
+  rows: DashboardRow[];
+  /** Cursors of the pages beside this one; null where there is none. */
+  older: string | null;
+  newer: string | null;
+  mayRequest: boolean;
+}
 
 export type FileWire = z.infer<typeof fileWire>;
 export type SignerWire = z.infer<typeof signerWire>;

@@ -66,7 +66,7 @@ const told = sql`sign_requests s join files f on f.id = s.file_id
     and (f.requester_id <> ${sql.placeholder("accountId")}::int or f.status = 'deleted')`;
 
 /** `statusAt` as SQL: what is filtered and ordered by must be what is shown. */
-const statusNow = (file: string) => `case when ${file}.status in ('able_to_sign', 'partially_signed') and ${file}.expires_at <= clock_timestamp() then 'expired' else ${file}.status end`;
+export const statusNow = (file: string) => `case when ${file}.status in ('able_to_sign', 'partially_signed') and ${file}.expires_at <= clock_timestamp() then 'expired' else ${file}.status end`;
 
 const filters = {
   status: sql`${sql.raw(statusNow("f"))} = any(${sql.placeholder("status")}::text[])`,

@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { files, signRequests } from "@/db/schema/files";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { AccountActor, Actor, Ctx } from "@/lib/context";
+import { insertDraft } from "@/lib/files/insert-draft";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { linkOf, makeRequest } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { showDashboard } from "./dashboard";
+import { readDashboardQuery } from "./dashboard-query";
+import { dashboardTabs, type DashboardTab } from "./schema";
+
+const db = useRolledBackDatabase();
+const testContext = useTestContext();
+const first = Date.UTC(2026, 0, 1);
+
+/** Rows without bytes, one a minute: the dashboard reads no bytes. */
+async function makeDrafts(ctx: Ctx, actor: AccountActor, names: readonly string[], start = first): Promise<void> {
+  for (const [index, name] of names.entries()) {
+    const facts = { size: 1, sha256: "0".repeat(64), originalSize: 1, originalSha256: "0".repeat(64), alreadySigned: false, repaired: false, removed: [], warnings: [], pages: [{ widthPt: 1, heightPt: 1, rotation: 0 as const }] };
+    const file = await insertDraft(ctx, actor, { uuid: randomUUID(), segments: [{ role: "content" as const, kind: "upload" as const, sha256: "0".repeat(64), size: 1 }], ...facts }, { name, expiresAt: null });
+    await ctx.db.update(files).set({ createdAt: new Date(start + index * 60_000) }).where(eq(files.id, file.id));
+  }
+}
+
+async function requesterWith(names: readonly string[]) {
+  const ctx = testContext(db());
+  const actor = actingAs(await makeAccount(ctx));
+  await makeDrafts(ctx, actor, names);
+  return { ctx, actor };
+}
+
+const look = (ctx: Ctx, actor: Actor, parameters: Record<string, string> = {}) => showDashboard(ctx, actor, readDashboardQuery(parameters));
+const namesOf = async (ctx: Ctx, actor: Actor, parameters: Record<string, string> = {}) => (await look(ctx, actor, parameters)).rows.map((row) => row.name);
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1));
+
+describe("tabs", () => {
+  const placed: [status: "able_to_sign" | "partially_signed" | "signing_in_progress" | "signed" | "declined" | "cancelled" | "expired" | "deleted", tab: DashboardTab | null][] = [
+    ["able_to_sign", "to_sign"], ["partially_signed", "to_sign"], ["signing_in_progress", "waiting"], ["signed", "completed"],
+    ["declined", null], ["cancelled", null], ["expired", null], ["deleted", null],
+  ];
+
+  test.each(placed)("a document that is %s is counted and listed for its signer under %s", async (status, tab) => {
+    const ctx = testContext(db());
+    const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
+    const { file } = await makeRequest(ctx, { status: 1 });
+    await ctx.db.update(files).set({ status, completedAt: status === "signed" ? new Date() : null }).where(eq(files.id, file.id));
+    const { counts } = await look(ctx, ana);
+    const isGone = status === "deleted";
+    expect(counts).toEqual({ to_sign: 0, waiting: 0, completed: 0, drafts: 0, all: isGone ? 0 : 1, ...(tab ? { [tab]: 1 } : {}) });
+    for (const other of dashboardTabs) {
+      const isThere = other === "all" ? !isGone : other === tab;
+      expect([other, await namesOf(ctx, ana, { tab: other })]).toEqual([other, isThere ? ["Lease"] : []]);
+    }
+  });
+
+  test("a document whose time is over is no longer to sign, before the clock's job has written it", async () => {
+    const ctx = testContext(db());
+    const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
+    const { file } = await makeRequest(ctx, { status: 1 });
+    await ctx.db.update(files).set({ expiresAt: new Date(Date.now() - 1000) }).where(eq(files.id, file.id));
+    const { counts, rows: [row] } = await look(ctx, ana);
+    expect(counts).toMatchObject({ to_sign: 0, all: 1 });
+    expect(row).toMatchObject({ status: "expired", signLink: null, signers: [{ status: "expired" }, { status: "expired" }] });
+  });
+
+  test("a completed document that its requester deleted stays with its signers, as completed", async () => {
+    const ctx = testContext(db());
+    const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
+    const { file, actor } = await makeRequest(ctx, { status: 1 });
+    await ctx.db.update(files).set({ status: "deleted", completedAt: new Date() }).where(eq(files.id, file.id));
+    expect((await look(ctx, ana, { tab: "completed" })).rows).toMatchObject([{ status: "signed", isMine: false }]);
+    expect((await look(ctx, actor)).counts.all).toBe(0);
+  });
+
+  test("a requester who signs as well finds the document under to sign, once, and under waiting afterwards", async () => {
+    const ctx = testContext(db());
+    const requester = await makeAccount(ctx, { email: "me@x.example" });
+    const { file } = await makeRequest(ctx, { status: 1, users: [{ email: "me@x.example" }, { email: "bo@x.example" }] });
+    await ctx.db.update(files).set({ requesterId: requester.id }).where(eq(files.id, file.id));
+    expect((await look(ctx, actingAs(requester))).counts).toEqual({ to_sign: 1, waiting: 0, completed: 0, drafts: 0, all: 1 });
+    await ctx.db.update(signRequests).set({ status: "signed" }).where(eq(signRequests.email, "me@x.example"));
+    expect((await look(ctx, actingAs(requester))).counts).toEqual({ to_sign: 0, waiting: 1, completed: 0, drafts: 0, all: 1 });
+  });
+});
+
+describe("who sees what", () => {
+  test("drafts only their requester; a waiting, a removed and an unproved signer and a stranger see nothing", async () => {
+    const ctx = testContext(db());
+    const users = [{ email: "ana@x.example", signingOrder: 1 }, { email: "gone@x.example", signingOrder: 1 }, { email: "later@x.example", signingOrder: 2 }];
+    const draft = await makeRequest(ctx, { users, name: "Draft" });
+    const sent = await makeRequest(ctx, { users, name: "Sent", status: 1 });
+    await ctx.db.update(signRequests).set({ removedAt: new Date(), status: "cancelled" }).where(eq(signRequests.email, "gone@x.example"));
+    const signer = async (email: string, values = {}) => actingAs(await makeAccount(ctx, { email, role: "signer", ...values }));
+    expect(await namesOf(ctx, draft.actor)).toEqual(["Draft"]);
+    expect(await namesOf(ctx, sent.actor)).toEqual(["Sent"]);
+    const ana = await signer("ana@x.example");
+    expect(await namesOf(ctx, ana)).toEqual(["Sent"]);
+    expect(await namesOf(ctx, actingAs({ ...ana.account, emailProvedAt: null }))).toEqual([]);
+    for (const email of ["gone@x.example", "later@x.example", "stranger@x.example"]) expect([email, await namesOf(ctx, await signer(email))]).toEqual([email, []]);
+    expect(await namesOf(ctx, actingAs(await makeAccount(ctx, { role: "admin" })))).toEqual([]);
+    await expect(look(ctx, { kind: "public" })).rejects.toMatchObject({ code: "unauthenticated" });
+  });
+
+  test("a sign link is there for the signer whose turn it is, and for nobody else", async () => {
+    const ctx = testContext(db());
+    const { signers, actor } = await makeRequest(ctx, { status: 1 });
+    const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
+    const link = linkOf(ctx, signers, "ana@x.example");
+    expect((await look(ctx, ana)).rows[0]).toMatchObject({ signLink: link, isMine: false, signers: [{ name: "Ana", me: true }, { name: "Bo", me: false }] });
+    const requesters = await look(ctx, actor);
+    expect(requesters.rows[0]).toMatchObject({ signLink: null, isMine: true, signers: [{ me: false }, { me: false }] });
+    expect(JSON.stringify(requesters)).not.toContain(link);
+    await ctx.db.update(signRequests).set({ status: "signed" }).where(eq(signRequests.email, "ana@x.example"));
+    expect((await look(ctx, ana)).rows[0]).toMatchObject({ signLink: null });
+  });
+
+  test("who may ask others to sign is said", async () => {
+    const ctx = testContext(db());
+    for (const [role, expected] of [["signer", false], ["requester", true], ["admin", true]] as const) {
+      expect((await look(ctx, actingAs(await makeAccount(ctx, { role })))).mayRequest).toBe(expected);
+    }
+  });
+});
+
+describe("pages", () => {
+  test("lead from the newest document to the oldest and back, each document once", async () => {
+    const { ctx, actor } = await requesterWith(numbered(45));
+    const newest = await look(ctx, actor);
+    const middle = await look(ctx, actor, { before: newest.older ?? "" });
+    const oldest = await look(ctx, actor, { before: middle.older ?? "" });
+    expect([newest, middle, oldest].flatMap(({ rows }) => rows.map((row) => row.name))).toEqual(numbered(45).reverse());
+    expect([newest.newer, oldest.older]).toEqual([null, null]);
+    expect(await look(ctx, actor, { after: oldest.newer ?? "" })).toEqual(middle);
+    expect(await look(ctx, actor, { after: middle.newer ?? "" })).toEqual(newest);
+  });
+
+  test("stay as they are when a document comes in, also where many were made at the same moment", async () => {
+    const ctx = testContext(db());
+    const actor = actingAs(await makeAccount(ctx));
+    await makeDrafts(ctx, actor, numbered(30));
+    await ctx.db.update(files).set({ createdAt: new Date(first) }).where(eq(files.requesterId, actor.account.id));
+    const newest = await look(ctx, actor);
+    const second = await look(ctx, actor, { before: newest.older ?? "" });
+    await makeDrafts(ctx, actor, ["new"], first + 1000);
+    expect((await look(ctx, actor, { before: newest.older ?? "" })).rows).toEqual(second.rows);
+    expect([...newest.rows, ...second.rows].map((row) => row.name).sort()).toEqual(numbered(30).sort());
+  });
+
+  test("a cursor that nothing lies beyond shows the first page", async () => {
+    const { ctx, actor } = await requesterWith(["only"]);
+    for (const parameters of [{ before: "1-1" }, { after: "zzzzzzzz-zzzzz" }, { before: "nonsense" }, { after: "'; drop table files" }] satisfies Record<string, string>[]) {
+      expect(await look(ctx, actor, parameters)).toMatchObject({ older: null, newer: null, rows: [{ name: "only" }] });
+    }
+  });
+});
+
+describe("search", () => {
+  test("is text, not a pattern", async () => {
+    const { ctx, actor } = await requesterWith(["100% sure", "100 sure", "under_score", "underXscore", "back\\slash"]);
+    expect(await namesOf(ctx, actor, { q: "100%" })).toEqual(["100% sure"]);
+    expect(await namesOf(ctx, actor, { q: "R_S" })).toEqual(["under_score"]);
+    expect(await namesOf(ctx, actor, { q: "\\" })).toEqual(["back\\slash"]);
+    expect(await namesOf(ctx, actor, { q: "%" })).toEqual(["100% sure"]);
+  });
+
+  test("finds signers by the name shown and by address, within the tab, and leaves the counts alone", async () => {
+    const ctx = testContext(db());
+    await makeAccount(ctx, { email: "acc@x.example", displayName: "From Account" });
+    const { actor } = await makeRequest(ctx, { users: [{ email: "acc@x.example" }, { email: "bo@x.example", displayName: "Given" }] });
+    for (const q of ["from acc", "GIVEN", "bo@x", " lease "]) expect([q, await namesOf(ctx, actor, { q, tab: "drafts" })]).toEqual([q, ["Lease"]]);
+    const missed = await look(ctx, actor, { q: "lease", tab: "completed" });
+    expect(missed).toMatchObject({ rows: [], counts: { drafts: 1, all: 1 } });
+  });
+});
+
+test("a document's time of change is that of the last act on it", async () => {
+  const ctx = testContext(db());
+  const { actor, file } = await makeRequest(ctx);
+  await ctx.db.update(files).set({ createdAt: new Date(first) }).where(eq(files.id, file.id));
+  const [row] = (await look(ctx, actor)).rows;
+  expect(row?.createdAt).toBe(new Date(first).toISOString());
+  expect(Date.parse(row?.updatedAt ?? "")).toBeGreaterThan(first);
+});
