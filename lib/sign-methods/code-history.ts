@@ -5,33 +5,42 @@ import { DomainError } from "@/lib/errors";
 import { lockedUntil, sendPause, type SendPause } from "@/lib/otp/limits";
 import type { SigningAct } from "./find-act";
 
+/** Whose codes are looked at. */
+export type CodedAct = Pick<SigningAct, "file" | "signRequest">;
+
 const dayMilliseconds = 24 * 3_600_000;
 
 /** What keeps the next code for this sign request from being sent now; null when nothing does (POLICY.md section 1, "code sends"). */
-export async function codePause(ctx: Ctx, act: SigningAct, now: Date): Promise<SendPause | null> {
+export async function codePause(ctx: Ctx, act: CodedAct, now: Date): Promise<SendPause | null> {
   const sent = await ctx.db.select({ at: challenges.createdAt }).from(challenges)
     .where(and(eq(challenges.signRequestId, act.signRequest.id), gt(challenges.createdAt, new Date(now.getTime() - dayMilliseconds))));
   return sendPause(now.getTime(), sent.map((row) => row.at.getTime()), ctx.limits);
 }
 
 /** When the next code for this sign request may be sent: `now` or later. */
-export async function nextCodeAt(ctx: Ctx, act: SigningAct, now: Date): Promise<Date> {
+export async function nextCodeAt(ctx: Ctx, act: CodedAct, now: Date): Promise<Date> {
   const pause = await codePause(ctx, act, now);
   return pause ? new Date(pause.until) : now;
 }
 
 /** Throws `code_locked` while wrong codes lock this sign request: 15 in a rolling day, or 50 for good. */
-export async function assertNotLocked(ctx: Ctx, act: SigningAct, now: Date): Promise<void> {
+export async function assertNotLocked(ctx: Ctx, act: CodedAct, now: Date): Promise<void> {
+  const lock = await readCodeLock(ctx, act, now);
+  if (!lock) return;
+  throw codeLocked(lock.isForGood ? "Too many wrong codes. The sender must replace you as a signer." : "Too many wrong codes.", lock.until, now);
+}
+
+/** The lock that wrong codes left on this sign request; null for none. */
+export async function readCodeLock(ctx: Ctx, act: CodedAct, now: Date): Promise<{ until: number; isForGood: boolean } | null> {
   const until = lockedUntil(now.getTime(), await readWrongCodes(ctx, act), ctx.limits);
-  if (until === null) return;
-  if (until !== "for_good") throw codeLocked("Too many wrong codes.", until, now);
+  if (until === null) return null;
+  if (until !== "for_good") return { until, isForGood: false };
   // Nothing but the end of the file's time ends this lock, and that no longer helps the signer.
-  const end = act.file.expiresAt?.getTime() ?? now.getTime() + dayMilliseconds;
-  throw codeLocked("Too many wrong codes. The sender must replace you as a signer.", end, now);
+  return { until: act.file.expiresAt?.getTime() ?? now.getTime() + dayMilliseconds, isForGood: true };
 }
 
 /** When each wrong code of this sign request was entered, in milliseconds since 1970. */
-export async function readWrongCodes(ctx: Ctx, act: SigningAct): Promise<number[]> {
+export async function readWrongCodes(ctx: Ctx, act: CodedAct): Promise<number[]> {
   const wrong = await ctx.db.select({ at: wrongCodes.at }).from(wrongCodes).where(eq(wrongCodes.signRequestId, act.signRequest.id));
   return wrong.map((row) => row.at.getTime());
 }
@@ -45,7 +54,7 @@ export function secondsUntil(until: number, now: Date): number {
 }
 
 /** The one code that could still be right: the newest of this preparation, neither superseded, used nor over its time. */
-export async function findLiveCode(ctx: Ctx, act: SigningAct, now: Date): Promise<Challenge | null> {
+export async function findLiveCode(ctx: Ctx, act: CodedAct, now: Date): Promise<Challenge | null> {
   const [challenge] = await ctx.db.select().from(challenges)
     .where(and(
       eq(challenges.signRequestId, act.signRequest.id),

@@ -1,5 +1,5 @@
 import type { File, SignRequest } from "@/db/schema/files";
-import { appendDaily } from "@/lib/audit/append-daily";
+import { appendDaily } from "@/lib/audit/append-once";
 import type { Actor, Ctx } from "@/lib/context";
 
 /** One signer's request and its file. */

@@ -50,6 +50,8 @@ export const requestChange = z.object({
 
 export const declineInput = z.object({ reason: z.string().trim().min(1).max(1000) });
 
+export const doneAnswer = z.object({ message: z.string() });
+
 export type SignerInput = z.infer<typeof signerInput>;
 export type FileSource = z.infer<typeof fileSource>;
 export type NewRequest = z.infer<typeof newRequest>;

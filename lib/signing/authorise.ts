@@ -1,5 +1,5 @@
 import { accountActor } from "@/lib/accounts/actor";
-import { appendDaily } from "@/lib/audit/append-daily";
+import { appendDaily } from "@/lib/audit/append-once";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { findAct, type ActTarget, type SigningAct } from "@/lib/sign-methods/find-act";

@@ -43,3 +43,59 @@ export const signedAnswer = z.object({
 });
 
 export type SignInput = z.infer<typeof signInput>;
+
+/** The document of a link page, as its signer may know it. Lengths are points, times ISO 8601 in UTC. */
+export interface LinkDocument {
+  uuid: string;
+  name: string;
+  pages: { page: number; width: number; height: number }[];
+  sender: { name: string; email: string };
+  expiresAt: string | null;
+}
+
+/** A box on the document. `owner` counts the signers from 1; only the signer's own boxes carry a label and a value. */
+export interface LinkBox {
+  id: number;
+  type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+  page: number;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  owner: number;
+  ownerName: string;
+  isMine: boolean;
+  required: boolean;
+  label: string | null;
+  value: string | null;
+}
+
+export interface LinkSigner {
+  name: string;
+  email: string;
+  /** How this signer proves, at the moment of signing, to be the signer. */
+  proof: "code" | "password";
+}
+
+/** A finished or stopped request is `completed`, `finishing`, or ended before all had signed. */
+export type LinkEnd = "running" | "declined" | "withdrawn" | "expired";
+
+/**
+ * What the page of a sign link shows (UX.md section 2): one member a state, and in each only what its visitor may know. Whoever is
+ * logged in as somebody else gets a masked address and nothing of the document.
+ */
+export type LinkPage =
+  | { state: "unknown" }
+  | { state: "not_ready" }
+  | { state: "too_many_misses"; retryAfterSeconds: number }
+  | { state: "someone_else"; invited: string; loggedInAs: string }
+  | { state: "not_your_turn"; before: number }
+  | { state: "ready"; document: LinkDocument; signer: LinkSigner; boxes: LinkBox[]; accountExists: boolean }
+  | { state: "signing"; document: LinkDocument; signer: LinkSigner; boxes: LinkBox[]; images: { signature: number | null; initial: number | null }; hasSigningPassword: boolean }
+  | { state: "locked"; document: LinkDocument; proof: "code" | "password"; until: string | null; retryAfterSeconds: number }
+  | { state: "signed"; document: LinkDocument; signedAt: string; waitingFor: number; end: LinkEnd }
+  | { state: "finishing"; document: LinkDocument; signedAt: string }
+  | { state: "completed"; document: LinkDocument; signedAt: string; completedAt: string }
+  | { state: "declined"; document: LinkDocument; at: string; by: string | null; reason: string | null }
+  | { state: "expired"; document: LinkDocument; expiredAt: string }
+  | { state: "withdrawn"; document: LinkDocument };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fileAnswer, linkAnswer } from "@/lib/file-views/schema";
 import { contentQuery, pageImageQuery, pagesAnswer } from "@/lib/files/schema";
-import { declineInput, newRequest, requestChange } from "@/lib/sign-requests/schema";
+import { declineInput, doneAnswer, newRequest, requestChange } from "@/lib/sign-requests/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
 
@@ -135,7 +135,20 @@ export const declineByLinkOperation = operation({
   errors: [...linkErrors, "already_signed", "not_your_turn", "file_closed", "file_already_signed"],
 });
 
+export const viewedByLinkOperation = operation({
+  id: "viewedByLink",
+  method: "POST",
+  path: "/sign/uuid/{u}/viewed",
+  tag,
+  summary: "Say that the signer has seen the document",
+  description: "Called by the signing page once it has drawn the document; noted once a signer. A GET of a link notes no such thing, because mail scanners fetch links too.",
+  caller: "link",
+  params: byLink,
+  answer: doneAnswer,
+  errors: linkErrors,
+});
+
 export const signRequestsOperations: readonly Operation[] = [
   createRequestOperation, updateRequestOperation, withdrawFileOperation, withdrawSignerOperation, openLinkOperation, downloadByLinkOperation,
-  listPagesByLinkOperation, drawPageByLinkOperation, declineByLinkOperation,
+  listPagesByLinkOperation, drawPageByLinkOperation, declineByLinkOperation, viewedByLinkOperation,
 ];

@@ -1,0 +1,8 @@
+import { viewedByLinkOperation } from "@/lib/api/operations/sign-requests";
+import { route } from "@/lib/http/route";
+import { noteViewed } from "@/lib/sign-requests/note-viewed";
+
+export const POST = route(viewedByLinkOperation, async (ctx, actor, { params }) => {
+  await noteViewed(ctx, actor, params);
+  return { message: "Noted." };
+});

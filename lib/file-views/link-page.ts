@@ -1,0 +1,132 @@
+import { and, eq } from "drizzle-orm";
+import { signRequests } from "@/db/schema/files";
+import { listImages } from "@/lib/account-signatures/find-images";
+import type { AccountActor, Actor, Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+import { maskAddress } from "@/lib/files/mask-address";
+import { linkMiss } from "@/lib/rates/link-misses";
+import { methodKinds } from "@/lib/sign-methods/registry";
+import { readSigningLock } from "@/lib/sign-methods/signing-lock";
+import { findByLink, type LinkedRequest } from "@/lib/sign-requests/find-by-link";
+import { linkPageState, type LinkPageState } from "@/lib/sign-requests/link-page-state";
+import { noteOpened } from "@/lib/sign-requests/note-link";
+import { whoseTurn } from "@/lib/sign-requests/turn";
+import type { LinkEnd, LinkPage } from "@/lib/signing/schema";
+import { linkBoxes, linkDocument, linkSigner } from "./link-document";
+import { readRecords } from "./read-records";
+import type { FileRecord } from "./record";
+import { byId } from "./select-files";
+
+interface Visit {
+  linked: LinkedRequest;
+  /** In the state that holds now. */
+  record: FileRecord;
+  hasSigningPassword: boolean;
+}
+
+/** States in which the link leads to the document; the others leave no trace in its trail. */
+const opens = new Set<LinkPageState>(["live", "signed", "finishing", "completed", "declined_by_you"]);
+
+/**
+ * What the page of a sign link shows to this visitor. Changes nothing but a de-duplicated `link.opened`, and that only when `isOpened`:
+ * a HEAD opens nothing. A link that leads nowhere is counted against the visitor's network.
+ */
+export async function showLinkPage(ctx: Ctx, actor: Actor, { u, isOpened }: { u: string; isOpened: boolean }): Promise<LinkPage> {
+  const linked = await find(ctx, u);
+  if (!("file" in linked)) return linked;
+  const state = linkPageState(linked.signRequest, linked.file, await ctx.now());
+  if (state === "not_ready") return { state };
+  if (actor.kind === "account" && actor.account.email !== linked.signRequest.email) {
+    return { state: "someone_else", invited: maskAddress(linked.signRequest.email), loggedInAs: actor.account.email };
+  }
+  const visit = await readVisit(ctx, actor, linked);
+  if (isOpened && opens.has(state)) await noteOpened(ctx, actor, linked);
+  return state === "live" ? livePage(ctx, actor, visit) : endedPage(ctx, state, visit);
+}
+
+async function find(ctx: Ctx, u: string): Promise<LinkedRequest | LinkPage> {
+  try {
+    const linked = await findByLink(ctx, u);
+    // Counted like a miss, so that nobody learns by the count which links will come to life.
+    if (linkPageState(linked.signRequest, linked.file, await ctx.now()) === "not_ready") {
+      const miss = await linkMiss(ctx);
+      if (miss.code === "rate_limited") throw miss;
+    }
+    return linked;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === "rate_limited") return { state: "too_many_misses", retryAfterSeconds: error.retryAfterSeconds ?? 60 };
+    if (error.code === "not_found") return { state: "unknown" };
+    throw error;
+  }
+}
+
+async function readVisit(ctx: Ctx, actor: Actor, linked: LinkedRequest): Promise<Visit> {
+  const accountId = actor.kind === "account" ? actor.account.id : 0;
+  const { files: [record], hasSigningKey } = await readRecords(ctx, byId, { id: linked.file.id, accountId });
+  if (!record) throw new DomainError("not_found");
+  return { linked, record, hasSigningPassword: hasSigningKey };
+}
+
+async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPassword }: Visit): Promise<LinkPage> {
+  const document = linkDocument(linked.file, record);
+  const signer = linkSigner(linked.signRequest.id, record);
+  const boxes = linkBoxes(linked.signRequest.id, record);
+  if (actor.kind !== "account") {
+    const accountExists = record.signers.some(({ id, accountName }) => id === linked.signRequest.id && accountName !== null);
+    return { state: "ready", document, signer, boxes, accountExists };
+  }
+  const lock = await readSigningLock(ctx, linked, actor.account.id);
+  if (lock) {
+    const { kind: proof } = methodKinds[linked.signRequest.signMethod];
+    return { state: "locked", document, proof, until: lock.until?.toISOString() ?? null, retryAfterSeconds: lock.retryAfterSeconds };
+  }
+  return { state: "signing", document, signer, boxes, images: await newestImages(ctx, actor), hasSigningPassword };
+}
+
+async function newestImages(ctx: Ctx, actor: AccountActor): Promise<{ signature: number | null; initial: number | null }> {
+  const images = await listImages(ctx, actor);
+  const newest = (type: "signature" | "initial") => images.find((image) => image.type === type)?.id ?? null;
+  return { signature: newest("signature"), initial: newest("initial") };
+}
+
+async function endedPage(ctx: Ctx, state: Exclude<LinkPageState, "live" | "not_ready">, { linked, record }: Visit): Promise<LinkPage> {
+  const { signRequest, file } = linked;
+  if (state === "not_your_turn") return { state, before: countBefore(signRequest.id, record) };
+  const document = linkDocument(file, record);
+  const signedAt = iso(signRequest.signedAt);
+  switch (state) {
+    case "signed": return { state, document, signedAt, waitingFor: countUnfinished(record), end: endOf(record) };
+    case "finishing": return { state, document, signedAt };
+    case "completed": return { state, document, signedAt, completedAt: iso(file.completedAt) };
+    case "declined_by_you": return { state: "declined", document, at: iso(signRequest.closedAt), by: null, reason: signRequest.declineReason };
+    case "declined": return { state, document, at: iso(file.closedAt), by: await declinerName(ctx, record), reason: null };
+    case "expired": return { state, document, expiredAt: iso(file.expiresAt) };
+    case "withdrawn": return { state, document };
+  }
+}
+
+/** The reason is for the sender only; who declined is seen by all signers in the file object too. */
+async function declinerName(ctx: Ctx, record: FileRecord): Promise<string> {
+  const [row] = await ctx.db.select({ id: signRequests.id }).from(signRequests).where(and(eq(signRequests.fileId, record.id), eq(signRequests.status, "declined")));
+  return row ? linkSigner(row.id, record).name : record.requester.displayName;
+}
+
+function countBefore(signRequestId: number, { signers }: FileRecord): number {
+  const me = signers.find(({ id }) => id === signRequestId);
+  const unfinished = signers.filter(({ status }) => ["draft", "pending", "waiting"].includes(status));
+  return Math.max(whoseTurn(unfinished).length, unfinished.filter(({ signingOrder }) => signingOrder < (me?.signingOrder ?? 0)).length);
+}
+
+function countUnfinished({ signers }: FileRecord): number {
+  return signers.filter(({ status }) => status === "pending" || status === "waiting").length;
+}
+
+function endOf({ status }: FileRecord): LinkEnd {
+  if (status === "declined" || status === "expired") return status;
+  return status === "cancelled" ? "withdrawn" : "running";
+}
+
+function iso(at: Date | null): string {
+  return (at ?? new Date(0)).toISOString();
+}

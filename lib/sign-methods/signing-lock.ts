@@ -1,0 +1,36 @@
+import type { Ctx } from "@/lib/context";
+import { findLiveCode, nextCodeAt, readCodeLock, secondsUntil, type CodedAct } from "./code-history";
+import { isLockedForGood } from "./password-limits";
+import { methodKinds } from "./registry";
+import { findSigningKey } from "./unlock-signing-key";
+
+/** What keeps a signer from proving anything for a while. `until` is null when only a new signing password, or another signer, helps. */
+export interface SigningLock {
+  until: Date | null;
+  retryAfterSeconds: number;
+}
+
+/** The lock that wrong codes or wrong signing passwords left behind; null when the signer may try. */
+export async function readSigningLock(ctx: Ctx, act: CodedAct, accountId: number): Promise<SigningLock | null> {
+  const now = await ctx.now();
+  return methodKinds[act.signRequest.signMethod].kind === "password" ? passwordLock(ctx, accountId, now) : codeLock(ctx, act, now);
+}
+
+async function passwordLock(ctx: Ctx, accountId: number, now: Date): Promise<SigningLock | null> {
+  const key = await findSigningKey(ctx, accountId);
+  if (!key?.lockedUntil || key.lockedUntil <= now) return null;
+  return isLockedForGood(key.lockedUntil) ? { until: null, retryAfterSeconds: 24 * 3600 } : lockUntil(key.lockedUntil.getTime(), now);
+}
+
+async function codeLock(ctx: Ctx, act: CodedAct, now: Date): Promise<SigningLock | null> {
+  const lock = await readCodeLock(ctx, act, now);
+  if (lock) return lock.isForGood ? { until: null, retryAfterSeconds: secondsUntil(lock.until, now) } : lockUntil(lock.until, now);
+  const live = await findLiveCode(ctx, act, now);
+  if (!live || live.wrongTries < ctx.limits.codeWrongTries) return null;
+  const next = await nextCodeAt(ctx, act, now);
+  return next > now ? lockUntil(next.getTime(), now) : null;
+}
+
+function lockUntil(until: number, now: Date): SigningLock {
+  return { until: new Date(until), retryAfterSeconds: secondsUntil(until, now) };
+}
