@@ -1,0 +1,58 @@
+import type errorWords from "@/lib/locale/en/errors.json";
+
+/** Every code of the API, and `connection_lost` for no answer at all. */
+export type ProblemCode = keyof typeof errorWords.codes;
+
+export interface ProblemViolation {
+  pointer: string;
+  code: string;
+  detail: string;
+}
+
+interface ProblemParts {
+  status: number;
+  code: ProblemCode;
+  detail: string;
+  violations?: ProblemViolation[];
+  retryAfterSeconds?: number | null;
+  attemptsLeft?: number | null;
+  requestId?: string | null;
+}
+
+/** A refusal of the API (problem+json, RFC 9457), or a lost connection (status 0). */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly code: ProblemCode;
+  readonly detail: string;
+  readonly violations: ProblemViolation[];
+  readonly retryAfterSeconds: number | null;
+  readonly attemptsLeft: number | null;
+  readonly requestId: string | null;
+
+  constructor(parts: ProblemParts) {
+    super(parts.detail);
+    this.name = "ApiProblem";
+    this.status = parts.status;
+    this.code = parts.code;
+    this.detail = parts.detail;
+    this.violations = parts.violations ?? [];
+    this.retryAfterSeconds = parts.retryAfterSeconds ?? null;
+    this.attemptsLeft = parts.attemptsLeft ?? null;
+    this.requestId = parts.requestId ?? null;
+  }
+}
+
+/** The violation of one member of the body, by its JSON Pointer such as `/email`. */
+export function violationOf(problem: ApiProblem | null, pointer: string): ProblemViolation | undefined {
+  return problem?.violations.find((violation) => violation.pointer === pointer);
+}
+
+/** Whatever a call threw, as a problem; what is no refusal is a defect of ours. */
+export function asProblem(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  return new ApiProblem({ status: 500, code: "internal", detail: error instanceof Error ? error.message : "unknown" });
+}
+
+export function connectionLost(): ApiProblem {
+  return new ApiProblem({ status: 0, code: "connection_lost", detail: "No answer came." });
+}

@@ -1,0 +1,26 @@
+import { clsx } from "clsx";
+
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+/** `app` is 36 px high, `signer` 44 px (WCAG 2.5.8 asks 24). */
+export type ControlSize = "app" | "signer";
+
+const variants: Record<ButtonVariant, string> = {
+  primary: "bg-primary text-on-primary border-transparent hover:bg-primary-hover",
+  secondary: "bg-surface text-ink border-control hover:bg-canvas",
+  quiet: "bg-transparent text-ink border-transparent hover:bg-primary-tint hover:text-on-primary-tint",
+  danger: "bg-danger text-on-danger border-transparent hover:bg-danger-hover",
+};
+
+const sizes: Record<ControlSize, string> = {
+  app: "h-9 px-3.5 text-ui gap-2",
+  signer: "h-11 px-5 text-reading gap-2.5",
+};
+
+/** The classes of what looks like a button, for buttons and links. */
+export function buttonLook(variant: ButtonVariant, size: ControlSize, className?: string): string {
+  return clsx(
+    "relative inline-flex shrink-0 items-center justify-center rounded-control border font-medium whitespace-nowrap select-none",
+    "transition-colors duration-120 disabled:opacity-50 aria-disabled:opacity-50 aria-busy:opacity-100",
+    variants[variant], sizes[size], className,
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import type { ControlSize } from "./button-look";
+import { codeDigits, codeLength } from "./code-digits";
+import { controlLook } from "./control-look";
+import { Field, type FieldProps } from "./field";
+
+interface CodeInputProps extends FieldProps, Omit<ComponentProps<"input">, "size" | "id" | "value" | "onChange" | "required" | "className"> {
+  value: string;
+  onChange: (digits: string) => void;
+  /** Called when the sixth digit is there, by typing, paste or autofill. */
+  onComplete?: ((code: string) => void) | undefined;
+  size?: ControlSize | undefined;
+}
+
+/** A one-time code: one real input, so that paste, autofill and screen readers work (WCAG 3.3.8). */
+export function CodeInput({ label, hint, error, required, className, value, onChange, onComplete, size = "signer", ...rest }: CodeInputProps) {
+  function take(text: string) {
+    const digits = codeDigits(text);
+    onChange(digits);
+    if (digits.length === codeLength && digits !== value) onComplete?.(digits);
+  }
+  return (
+    <Field label={label} hint={hint} error={error} required={required} className={className}>
+      {(ids) => (
+        <input
+          {...rest}
+          {...ids}
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={value}
+          onChange={(event) => take(event.target.value)}
+          className={controlLook(size, "max-w-44 text-center font-mono text-h2! tracking-[0.3em] tabular-nums")}
+        />
+      )}
+    </Field>
+  );
+}

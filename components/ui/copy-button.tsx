@@ -1,0 +1,38 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "./button";
+import type { ControlSize } from "./button-look";
+import { useAnnounce } from "./live-region";
+import { useToast } from "./toast";
+
+interface CopyButtonProps {
+  text: string;
+  /** What it copies, such as "Copy link". */
+  label: string;
+  size?: ControlSize | undefined;
+  className?: string | undefined;
+}
+
+export function CopyButton({ text, label, size = "app", className }: CopyButtonProps) {
+  const words = useTranslations("shell.copy");
+  const announce = useAnnounce();
+  const toast = useToast();
+  const [isCopied, setCopied] = useState(false);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      announce(words("done"));
+      setTimeout(() => setCopied(false), 2000);
+    } catch {
+      toast(words("failed"));
+    }
+  }
+
+  const icon = isCopied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />;
+  return <Button size={size} icon={icon} className={className} onClick={() => void copy()}>{isCopied ? words("done") : label}</Button>;
+}

@@ -1,0 +1,32 @@
+import { ArrowLeft } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+interface PageHeaderProps {
+  title: ReactNode;
+  actions?: ReactNode;
+  back?: { href: string; label: string } | undefined;
+  /** A line under the title: status, times. */
+  meta?: ReactNode;
+}
+
+/** The one h1 of a page, with its acts. */
+export function PageHeader({ title, actions, back, meta }: PageHeaderProps) {
+  return (
+    <header className="mb-6">
+      {back && (
+        <Link href={back.href} className="mb-2 -ml-1 inline-flex min-h-8 items-center gap-1.5 rounded-control px-1 text-ui font-medium text-muted hover:text-ink">
+          <ArrowLeft aria-hidden className="size-4" />
+          {back.label}
+        </Link>
+      )}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-h1 font-semibold wrap-anywhere">{title}</h1>
+          {meta && <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ui text-muted">{meta}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+    </header>
+  );
+}

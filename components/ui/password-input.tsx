@@ -1,0 +1,33 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { controlLook } from "./control-look";
+import { Field } from "./field";
+import type { TextInputProps } from "./text-input";
+
+type PasswordInputProps = Omit<TextInputProps, "type" | "autoComplete"> & { autoComplete: "current-password" | "new-password" | "off" };
+
+/** A password with a Show button; pasting and password managers work. */
+export function PasswordInput({ label, hint, error, required, className, size = "app", ...rest }: PasswordInputProps) {
+  const words = useTranslations("shell.password");
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error} required={required} className={className}>
+      {(ids) => (
+        <span className="relative flex">
+          <input {...rest} {...ids} type={isShown ? "text" : "password"} autoCapitalize="off" autoCorrect="off" spellCheck={false} className={controlLook(size, "pr-20")} />
+          <button
+            type="button"
+            aria-pressed={isShown}
+            aria-label={words("showLabel")}
+            onClick={() => setShown(!isShown)}
+            className="absolute inset-y-1 right-1 rounded-control px-3 text-ui font-medium text-primary hover:bg-primary-tint hover:text-on-primary-tint"
+          >
+            {isShown ? words("hide") : words("show")}
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,29 @@
+import { clsx } from "clsx";
+import { useId } from "react";
+
+interface ProgressProps {
+  label: string;
+  /** Null while nothing is known of how far it is. */
+  value: number | null;
+  max: number;
+  /** The state in words, such as "3.2 of 8.0 MB". */
+  text?: string | undefined;
+  className?: string | undefined;
+}
+
+export function Progress({ label, value, max, text, className }: ProgressProps) {
+  const id = useId();
+  const share = value === null || max <= 0 ? null : Math.min(1, Math.max(0, value / max));
+  const known = share === null ? {} : { "aria-valuenow": value ?? 0, "aria-valuemin": 0, "aria-valuemax": max };
+  return (
+    <div className={clsx("min-w-0", className)}>
+      <div className="mb-1.5 flex justify-between gap-4 text-ui">
+        <span id={id} className="truncate font-medium">{label}</span>
+        {text && <span className="shrink-0 text-muted tabular-nums">{text}</span>}
+      </div>
+      <div role="progressbar" aria-labelledby={id} aria-valuetext={text} {...known} className="h-2 overflow-hidden rounded-pill border border-control bg-surface">
+        <div className={clsx("h-full origin-left bg-primary forced-colors:bg-[Highlight]", share === null ? "w-1/3 animate-pulse" : "w-full")} style={share === null ? undefined : { transform: `scaleX(${share})` }} />
+      </div>
+    </div>
+  );
+}

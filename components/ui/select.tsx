@@ -1,0 +1,32 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import type { ControlSize } from "./button-look";
+import { controlLook } from "./control-look";
+import { Field, type FieldProps } from "./field";
+
+export interface SelectOption {
+  value: string;
+  label: string;
+  disabled?: boolean | undefined;
+}
+
+type SelectProps = FieldProps & Omit<ComponentProps<"select">, "size" | "id" | "children"> & {
+  options: readonly SelectOption[];
+  size?: ControlSize | undefined;
+};
+
+/** The browser's own list: it is operable everywhere, and a phone shows its own picker. */
+export function Select({ label, hint, error, required, className, options, size = "app", ...rest }: SelectProps) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required} className={className}>
+      {(ids) => (
+        <span className="relative flex">
+          <select {...rest} {...ids} className={controlLook(size, "appearance-none pr-9")}>
+            {options.map((option) => <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>)}
+          </select>
+          <ChevronDown aria-hidden className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted" />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { signerColour, signerPattern } from "./signer-mark";
+
+test("the first twelve signers differ from each other in colour or pattern, neighbours in both", () => {
+  const numbers = Array.from({ length: 12 }, (_, index) => index + 1);
+  expect(new Set(numbers.map((number) => `${signerColour(number)} ${signerPattern(number)}`)).size).toBe(12);
+  for (const number of numbers) {
+    expect(signerColour(number)).not.toBe(signerColour(number + 1));
+    expect(signerPattern(number)).not.toBe(signerPattern(number + 1));
+  }
+});
