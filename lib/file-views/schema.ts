@@ -95,6 +95,23 @@ export const auditAnswer = z.object({
   })),
 });
 
+export const progressAnswer = z.object({
+  uuid: z.string(),
+  status: z.int().min(0).max(8),
+  statusText: z.string(),
+  sequence: z.int().meta({ description: "Grows with every event of the file." }),
+  signers: z.array(z.object({
+    signRequestId: z.int(),
+    status: signerWire.shape.status,
+    told: time.nullable().meta({ description: "When the signer was told of the document; of others null to a signer, as is `opened`." }),
+    opened: time.nullable().meta({ description: "When a browser first showed the document to the signer. A GET of the link does not count." }),
+    signed: time.nullable(),
+    declined: time.nullable(),
+    declineReason: z.string().nullable(),
+    mailFailed: z.boolean().meta({ description: "The last mail to the signer could not be delivered; said to the requester only." }),
+  })),
+});
+
 /** The tabs of the dashboard in their order. */
 export const dashboardTabs = ["to_sign", "waiting", "completed", "drafts", "all"] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];
@@ -131,5 +148,6 @@ export interface Dashboard {
 
 export type FileWire = z.infer<typeof fileWire>;
 export type SignerWire = z.infer<typeof signerWire>;
+export type Progress = z.infer<typeof progressAnswer>;
 export type ListQuery = z.infer<typeof listQuery>;
 export type ListAnswer = z.infer<typeof listAnswer>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditAnswer, fileWire, listAnswer, listQuery } from "@/lib/file-views/schema";
+import { auditAnswer, fileWire, listAnswer, listQuery, progressAnswer } from "@/lib/file-views/schema";
 import { contentQuery, messageAnswer, pageImageQuery, pagesAnswer, uploadQuery } from "@/lib/files/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
@@ -110,6 +110,20 @@ export const drawPageOperation = operation({
   errors: ["integrity_error", "too_large"],
 });
 
+export const showProgressOperation = operation({
+  id: "showProgress",
+  method: "GET",
+  path: "/file/{uuid}/progress",
+  tag,
+  summary: "How far a request has come",
+  description: "Small, for asking every few seconds. A signer learns of the other signers what the file object says of them.",
+  caller: "signer",
+  scope: "read",
+  params: byFile,
+  answer: progressAnswer,
+  errors: [],
+});
+
 export const showAuditOperation = operation({
   id: "showAudit",
   method: "GET",
@@ -140,5 +154,5 @@ export const deleteFileOperation = operation({
 
 export const filesOperations: readonly Operation[] = [
   uploadFileOperation, listFilesOperation, showFileByIdOperation, showFileByUuidOperation, downloadFileOperation,
-  listPagesOperation, drawPageOperation, showAuditOperation, deleteFileOperation,
+  listPagesOperation, drawPageOperation, showProgressOperation, showAuditOperation, deleteFileOperation,
 ];
