@@ -1,9 +1,17 @@
-// `npm run e2e`: the journeys over HTTP alone, against the built product. Arguments go to vitest.
+// `npm run e2e`: the journeys against the built product, over HTTP alone and then in a browser. Arguments are names of files.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
-const vitest = path.join("node_modules", "vitest", "vitest.mjs");
-const result = spawnSync(process.execPath, [vitest, "run", "--project", "e2e", ...process.argv.slice(2)], { cwd: root, stdio: "inherit" });
-process.exit(result.status ?? 1);
+const files = process.argv.slice(2);
+const passed = [
+  run([path.join("vitest", "vitest.mjs"), "run", "--project", "e2e", "--passWithNoTests", ...files]),
+  run([path.join("@playwright", "test", "cli.js"), "test", "--pass-with-no-tests", ...files]),
+];
+process.exit(passed.every(Boolean) ? 0 : 1);
+
+function run([script, ...args]) {
+  const command = [path.join("node_modules", script), ...args];
+  return spawnSync(process.execPath, command, { cwd: root, stdio: "inherit" }).status === 0;
+}

@@ -1,23 +1,26 @@
 import { spawnSync } from "node:child_process";
+import { findChromium } from "./find-chromium.mjs";
 
-/** The programs of others that judge our PDFs in the tests, and the Debian packages that bring them. The product needs none. */
+/** The programs of others that judge our PDFs and pages in the tests, and the Debian packages that bring them. The product needs none. */
 const tools = [
   { program: "pdfsig", aptPackage: "poppler-utils" },
   { program: "pdftoppm", aptPackage: "poppler-utils" },
   { program: "qpdf", aptPackage: "qpdf" },
   { program: "mutool", aptPackage: "mupdf-tools" },
   { program: "openssl", aptPackage: "openssl" },
+  { program: "chromium", aptPackage: "chromium", isThere: async () => (await findChromium()) !== null },
 ];
 
 /** Installs what is missing where it can (root, apt-get); elsewhere ends with one line that says what to install. */
-export function installMissingTools() {
-  const missing = findMissing();
+export async function installMissingTools() {
+  const missing = await findMissing();
   if (missing.length === 0) return;
   const packages = [...new Set(missing.map((tool) => tool.aptPackage))];
   if (process.getuid?.() === 0 && isRunnable("apt-get")) aptInstall(packages);
-  const left = findMissing();
+  const left = await findMissing();
   if (left.length === 0) return;
-  console.error(`The tests judge PDFs by outside tools. Please install: ${left.map((tool) => tool.program).join(", ")} (Debian: apt-get install ${packages.join(" ")})`);
+  const chromiumWords = left.some((tool) => tool.program === "chromium") ? "; Chromium also: npx playwright install chromium" : "";
+  console.error(`The tests judge PDFs and pages by outside tools. Please install: ${left.map((tool) => tool.program).join(", ")} (Debian: apt-get install ${packages.join(" ")}${chromiumWords})`);
   process.exit(1);
 }
 
@@ -28,8 +31,9 @@ function aptInstall(packages) {
   spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], options);
 }
 
-function findMissing() {
-  return tools.filter((tool) => !isRunnable(tool.program));
+async function findMissing() {
+  const found = await Promise.all(tools.map((tool) => tool.isThere?.() ?? isRunnable(tool.program)));
+  return tools.filter((_tool, index) => !found[index]);
 }
 
 /** A program that exists starts, whatever it then says about its arguments. */

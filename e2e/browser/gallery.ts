@@ -1,0 +1,55 @@
+import type { Person } from "@/e2e/api-client";
+import type { World } from "./world";
+
+/** Every page that people see, and who looks at it. The tests of looks and of accessibility walk this list. */
+export interface Shown {
+  name: string;
+  path: (world: World) => string;
+  as?: (world: World) => Person;
+  /** 200 when left out. */
+  status?: number;
+}
+
+const first = (request: World["draft"]): string => `/sign/${request.signers[0]?.link ?? ""}`;
+const second = (request: World["draft"]): string => `/sign/${request.signers[1]?.link ?? ""}`;
+const requester = (world: World): Person => world.requester;
+const returning = (world: World): Person => world.returning;
+
+export const gallery: readonly Shown[] = [
+  { name: "landing", path: () => "/" },
+  { name: "register", path: () => "/register" },
+  { name: "log-in", path: () => "/login" },
+  { name: "reset", path: () => "/reset" },
+  { name: "verify", path: () => "/verify" },
+  { name: "verify-our-file", path: (world) => `/verify/${world.completed.uuid}` },
+  { name: "not-found", path: () => "/no-such-page", status: 404 },
+  { name: "documents", path: () => "/documents", as: requester },
+  { name: "documents-empty", path: () => "/documents", as: (world) => world.admin },
+  { name: "documents-of-signer", path: () => "/documents", as: returning },
+  { name: "new-document", path: () => "/documents/new", as: requester },
+  { name: "signers", path: (world) => `/documents/${world.draft.uuid}/signers`, as: requester },
+  { name: "editor", path: (world) => `/documents/${world.draft.uuid}/edit`, as: requester },
+  { name: "review", path: (world) => `/documents/${world.draft.uuid}/review`, as: requester },
+  { name: "review-incomplete", path: (world) => `/documents/${world.unplaced.uuid}/review`, as: requester },
+  { name: "document-draft", path: (world) => `/documents/${world.draft.uuid}`, as: requester },
+  { name: "document-waiting", path: (world) => `/documents/${world.partly.uuid}`, as: requester },
+  { name: "document-completed", path: (world) => `/documents/${world.completed.uuid}`, as: requester },
+  { name: "document-declined", path: (world) => `/documents/${world.declined.uuid}`, as: requester },
+  { name: "document-withdrawn", path: (world) => `/documents/${world.withdrawn.uuid}`, as: requester },
+  { name: "document-expired", path: (world) => `/documents/${world.expired.uuid}`, as: requester },
+  { name: "account", path: () => "/account", as: requester },
+  { name: "inbox", path: () => "/inbox", as: (world) => world.admin },
+  { name: "sign-new", path: (world) => first(world.waiting) },
+  { name: "sign-new-by-password", path: (world) => first(world.byPassword) },
+  { name: "sign-logged-out", path: (world) => first(world.mixed) },
+  { name: "sign", path: (world) => first(world.mixed), as: returning },
+  { name: "sign-wrong-session", path: (world) => first(world.mixed), as: (world) => world.other, status: 403 },
+  { name: "sign-not-your-turn", path: (world) => second(world.ordered), as: (world) => world.other },
+  { name: "sign-signed", path: (world) => first(world.partly), as: returning },
+  { name: "sign-completed", path: (world) => first(world.completed), as: returning },
+  { name: "sign-declined", path: (world) => first(world.declined), as: returning },
+  { name: "sign-expired", path: (world) => first(world.expired), status: 410 },
+  { name: "sign-withdrawn", path: (world) => first(world.withdrawn), status: 410 },
+  { name: "sign-locked", path: (world) => first(world.locked), as: returning, status: 429 },
+  { name: "sign-unknown", path: (world) => `/sign/${world.unknownLink}`, status: 404 },
+];

@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { expectStatus, linkFor, requestCode, strokePng, waitFor, waitUntilSigned, type FileAnswer } from "@/e2e/journey";
+import type { ApiClient, Person } from "@/e2e/api-client";
+import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
+
+/** What the specs find on the server before a browser opens, made through the public API. */
+export interface NamedPerson extends Person {
+  name: string;
+}
+
+export interface SignerPlan {
+  person: NamedPerson;
+  signMethod?: "email" | "password";
+  signingOrder?: number;
+}
+
+export interface BoxPlan {
+  /** Index into the plan's signers; the first when left out. */
+  signer?: number;
+  type?: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+  page?: number;
+  left?: number;
+  top?: number;
+  width?: number;
+  height?: number;
+  required?: boolean;
+  label?: string;
+}
+
+export interface RequestPlan {
+  requester: Person;
+  name?: string;
+  /** Letter pages unless they are described. */
+  pages?: number | readonly FixturePage[];
+  pdf?: Buffer;
+  signers: readonly SignerPlan[];
+  /** One signature for each signer on page 1 when left out. */
+  boxes?: readonly BoxPlan[];
+  /** Left as a draft when false. */
+  release?: boolean;
+}
+
+export interface SeededSigner {
+  person: NamedPerson;
+  signRequestId: number;
+  /** The sign-request UUID of the mailed link; empty where no mail was sent yet. */
+  link: string;
+}
+
+export interface SeededRequest {
+  uuid: string;
+  fileId: number;
+  name: string;
+  signers: SeededSigner[];
+}
+
+export const signingPassword = "a quiet green harbour";
+
+/** A person of whom the server knows nothing yet. */
+export function stranger(name: string): NamedPerson {
+  const mailbox = name.toLowerCase().replace(/[^a-z]+/g, "-");
+  return { name, email: `${mailbox}-${randomBytes(4).toString("hex")}@example.org`, password: `harbour ${randomBytes(6).toString("hex")}` };
+}
+
+/** A person with an account whose address an administrator vouched for. */
+export async function newAccount(api: ApiClient, admin: Person, name: string, role: "requester" | "signer"): Promise<NamedPerson> {
+  const person = stranger(name);
+  const json = { email: person.email, displayName: name, password: person.password, role, emailProved: true };
+  expectStatus(await api.call("POST", "/admin/users", { as: admin, json }), 200, "make an account");
+  return person;
+}
+
+/** Stores a signature image, an initial, and where asked the signing password. */
+export async function storeSignature(api: ApiClient, person: Person, options: { signingPassword?: boolean } = {}): Promise<void> {
+  const [signature, initial] = await Promise.all([strokePng(), strokePng(120, 80)]);
+  const elements = [{ type: "signature", file: { base64: signature.toString("base64") } }, { type: "initial", file: { base64: initial.toString("base64") } }];
+  expectStatus(await api.call("POST", "/account/signature/elements", { as: person, json: { elements } }), 200, "store images");
+  if (options.signingPassword) expectStatus(await api.call("POST", "/account/signature", { as: person, json: { signPassword: signingPassword } }), 200, "signing password");
+}
+
+export async function newRequest(api: ApiClient, admin: Person, plan: RequestPlan): Promise<SeededRequest> {
+  const name = plan.name ?? "Lease 2027";
+  const pages = typeof plan.pages === "object" ? plan.pages : Array.from({ length: plan.pages ?? 1 }, () => ({}));
+  const pdf = plan.pdf ?? makePdf({ pages });
+  const users = plan.signers.map(({ person, ...rest }) => ({ email: person.email, displayName: person.name, ...rest }));
+  const created = expectStatus(await api.call<{ data: FileAnswer }>("POST", "/request-signature", { as: plan.requester, json: { file: { base64: pdf.toString("base64") }, name, users } }), 200, "create").data;
+  const ids = plan.signers.map(({ person }) => created.signers.find((signer) => signer.email === person.email)?.signRequestId ?? 0);
+  for (const box of plan.boxes ?? plan.signers.map((_signer, signer) => ({ signer, top: 80 + signer * 90 }))) {
+    expectStatus(await api.call("POST", `/file/${created.uuid}/elements`, { as: plan.requester, json: elementOf(box, ids) }), 200, "place");
+  }
+  if (plan.release !== false) expectStatus(await api.call("PATCH", "/request-signature", { as: plan.requester, json: { uuid: created.uuid, status: 1 } }), 200, "release");
+  const firstOrder = Math.min(...plan.signers.map((signer) => signer.signingOrder ?? 1));
+  const isTold = (signer: SignerPlan) => plan.release !== false && (signer.signingOrder ?? 1) === firstOrder;
+  const signers = await Promise.all(plan.signers.map(async (signer, index): Promise<SeededSigner> => ({
+    person: signer.person, signRequestId: ids[index] ?? 0, link: isTold(signer) ? await newestLink(api, admin, signer.person, created.uuid) : "",
+  })));
+  return { uuid: created.uuid, fileId: created.id, name, signers };
+}
+
+function elementOf(box: BoxPlan, ids: readonly number[]): unknown {
+  const { signer = 0, type = "signature", page = 1, left = 72, top = 80, width = 150, height = 50, ...rest } = box;
+  return { type, signRequestId: ids[signer], coordinates: { page, left, top, width, height }, ...rest };
+}
+
+/** The link that this file's invitation carries: a person may have been invited before. */
+async function newestLink(api: ApiClient, admin: Person, person: Person, fileUuid: string): Promise<string> {
+  return waitFor(async () => {
+    const link = await linkFor(api, admin, person.email);
+    const answer = await api.call<{ uuid?: string }>("GET", `/sign/uuid/${link}`);
+    return answer.body.uuid === fileUuid ? link : undefined;
+  }, `the link of ${person.email}`);
+}
+
+/** Signs by a mailed code over the API; the person needs an account and a stored image. */
+export async function signByCode(api: ApiClient, admin: Person, signer: SeededSigner): Promise<void> {
+  const code = await requestCode(api, admin, { ...signer, box: { page: 1, left: 0, top: 0, width: 1, height: 1 } });
+  expectStatus(await api.call("POST", `/sign/uuid/${signer.link}`, { as: signer.person, json: { code } }), 200, "sign");
+}
+
+export async function untilComplete(api: ApiClient, requester: Person, request: SeededRequest): Promise<void> {
+  await waitUntilSigned(api, requester, request.uuid);
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { expectStatus, requestCode } from "@/e2e/journey";
+import type { ApiClient, Person } from "@/e2e/api-client";
+import { passDeadline } from "./pass-deadline";
+import { newAccount, newRequest, signByCode, storeSignature, stranger, untilComplete, type NamedPerson, type RequestPlan, type SeededRequest } from "./seed";
+
+/** One document in every state, and the people who may see it: what the tests of all pages walk through. */
+export interface World {
+  admin: Person;
+  requester: NamedPerson;
+  /** Has an account, a stored signature and an initial. */
+  returning: NamedPerson;
+  other: NamedPerson;
+  draft: SeededRequest;
+  unplaced: SeededRequest;
+  waiting: SeededRequest;
+  mixed: SeededRequest;
+  byPassword: SeededRequest;
+  ordered: SeededRequest;
+  partly: SeededRequest;
+  completed: SeededRequest;
+  declined: SeededRequest;
+  withdrawn: SeededRequest;
+  expired: SeededRequest;
+  locked: SeededRequest;
+  unknownLink: string;
+}
+
+interface Ground {
+  api: ApiClient;
+  admin: Person;
+  dataDir: string;
+}
+
+export async function seedWorld({ api, admin, dataDir }: Ground): Promise<World> {
+  const requester = await newAccount(api, admin, "Ines Ribeiro", "requester");
+  const returning = await newAccount(api, admin, "Ana Silva", "signer");
+  const other = await newAccount(api, admin, "Bo Lindqvist", "signer");
+  for (const person of [returning, other]) await storeSignature(api, person);
+  const make = (name: string, plan: Omit<RequestPlan, "requester" | "name">) => newRequest(api, admin, { requester, name, ...plan });
+  const both = [{ person: returning }, { person: other }];
+  const mixedBoxes = [{ page: 1 }, { page: 2, type: "initial" as const }, { page: 2, top: 200, type: "text" as const, label: "Place" }, { page: 3, top: 500 }];
+  return {
+    admin, requester, returning, other,
+    draft: await make("Partnership agreement", { signers: both, pages: 3, release: false }),
+    unplaced: await make("Non-disclosure agreement", { signers: [{ person: returning }, { person: stranger("Chidi Eze") }], boxes: [{}], release: false }),
+    waiting: await make("Lease 2027", { signers: [{ person: stranger("Dora Novak") }], pages: 3 }),
+    mixed: await make("Employment contract", { signers: [{ person: returning }], pages: 3, boxes: mixedBoxes }),
+    byPassword: await make("Loan agreement", { signers: [{ person: stranger("Emil Berg"), signMethod: "password" }] }),
+    ordered: await waitingTurn(api, requester, await make("Board minutes", { signers: both })),
+    partly: await signedByFirst(api, admin, await make("Offer 4711", { signers: both })),
+    completed: await completedBy(api, admin, requester, await make("Delivery terms", { signers: both })),
+    declined: await declinedByFirst(api, await make("Amendment 2", { signers: both })),
+    withdrawn: await withdrawnBy(api, requester, await make("Old price list", { signers: [{ person: returning }] })),
+    expired: await pastDeadline(dataDir, await make("Summer offer", { signers: [{ person: returning }] })),
+    locked: await lockedOut(api, admin, await make("Power of attorney", { signers: [{ person: returning }] })),
+    unknownLink: randomUUID(),
+  };
+}
+
+/** Both were told; then the requester put the second one behind the first. */
+async function waitingTurn(api: ApiClient, requester: Person, request: SeededRequest): Promise<SeededRequest> {
+  const users = request.signers.map(({ person, signRequestId }, index) => ({ signRequestId, email: person.email, displayName: person.name, signingOrder: index + 1 }));
+  expectStatus(await api.call("PATCH", "/request-signature", { as: requester, json: { uuid: request.uuid, users } }), 200, "order the signers");
+  return request;
+}
+
+async function signedByFirst(api: ApiClient, admin: Person, request: SeededRequest): Promise<SeededRequest> {
+  const [first] = request.signers;
+  if (first) await signByCode(api, admin, first);
+  return request;
+}
+
+export async function completedBy(api: ApiClient, admin: Person, requester: Person, request: SeededRequest): Promise<SeededRequest> {
+  for (const signer of request.signers) await signByCode(api, admin, signer);
+  await untilComplete(api, requester, request);
+  return request;
+}
+
+async function declinedByFirst(api: ApiClient, request: SeededRequest): Promise<SeededRequest> {
+  const [first] = request.signers;
+  if (first) expectStatus(await api.call("POST", `/sign/uuid/${first.link}/decline`, { as: first.person, json: { reason: "The price is not the one we agreed on." } }), 200, "decline");
+  return request;
+}
+
+export async function withdrawnBy(api: ApiClient, requester: Person, request: SeededRequest): Promise<SeededRequest> {
+  expectStatus(await api.call("DELETE", `/sign/file_id/${request.fileId}`, { as: requester }), 200, "withdraw");
+  return request;
+}
+
+export async function pastDeadline(dataDir: string, request: SeededRequest): Promise<SeededRequest> {
+  await passDeadline(dataDir, request.uuid);
+  return request;
+}
+
+/** Five wrong codes kill the code that was sent. */
+export async function lockedOut(api: ApiClient, admin: Person, request: SeededRequest): Promise<SeededRequest> {
+  const [first] = request.signers;
+  if (!first) return request;
+  const code = await requestCode(api, admin, { ...first, box: { page: 1, left: 0, top: 0, width: 1, height: 1 } });
+  const wrong = code === "000000" ? "000001" : "000000";
+  for (let attempt = 0; attempt < 5; attempt++) await api.call("POST", `/sign/uuid/${first.link}`, { as: first.person, json: { code: wrong } });
+  return request;
+}

@@ -1,0 +1,30 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumLaunch } from "./e2e/browser/chromium";
+
+/** The journeys in a browser, against the built product; `npm test` and `npm run e2e` run them. */
+export default defineConfig({
+  testDir: "e2e/browser",
+  outputDir: "test-results/browser",
+  globalSetup: "./e2e/build-setup.ts",
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
+  use: {
+    browserName: "chromium",
+    launchOptions: await chromiumLaunch(),
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    screenshot: "only-on-failure",
+    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+  },
+  projects: [
+    { name: "desktop", testMatch: "*.spec.ts", testIgnore: "*.phone.spec.ts", use: { viewport: { width: 1280, height: 800 } } },
+    { name: "phone", testMatch: "*.phone.spec.ts", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
+  ],
+});
