@@ -8,6 +8,8 @@ export interface CallOptions {
   body?: Blob;
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** The request outlives the page that sent it; its body must stay under 64 KiB. */
+  keepalive?: boolean;
 }
 
 /**
@@ -21,12 +23,13 @@ export async function callApi<Answer>(method: Method, path: string, options: Cal
   return (body === "" ? undefined : JSON.parse(body)) as Answer;
 }
 
-function send(method: Method, path: string, { json, body, signal, headers }: CallOptions): Promise<Response> {
+function send(method: Method, path: string, { json, body, signal, headers, keepalive = false }: CallOptions): Promise<Response> {
   const content = json === undefined ? body : JSON.stringify(json);
   const type = json === undefined ? {} : { "content-type": "application/json" };
   return fetch(`/api/v1${path}`, {
     method,
     credentials: "same-origin",
+    keepalive,
     headers: { accept: "application/json, application/problem+json", ...type, ...headers },
     ...(content === undefined ? {} : { body: content }),
     ...(signal ? { signal } : {}),
