@@ -1,13 +1,18 @@
 import { expect, test } from "vitest";
 import { isTiny, normaliseStrokes, parseStrokes, scaleStrokes, type Stroke } from "./strokes";
 
-const drawn: Stroke[] = [{ points: [{ x: 40, y: 20, pressure: 0.5, time: 1 }, { x: 400, y: 160, pressure: 0.7, time: 20 }] }];
+const drawn: Stroke[] = [{ points: [{ x: 40, y: 20, pressure: 0.5, time: 0 }, { x: 400, y: 160, pressure: 0.7, time: 20 }] }];
 
 test("a drawing replayed on a pad of another width keeps its shape, and on its own width its place", () => {
   const kept = normaliseStrokes(drawn, 400);
   expect(scaleStrokes(kept, 400)).toEqual(drawn);
   const [stroke] = scaleStrokes(kept, 800);
-  expect(stroke?.points).toEqual([{ x: 80, y: 40, pressure: 0.5, time: 1 }, { x: 800, y: 320, pressure: 0.7, time: 20 }]);
+  expect(stroke?.points).toEqual([{ x: 80, y: 40, pressure: 0.5, time: 0 }, { x: 800, y: 320, pressure: 0.7, time: 40 }]);
+});
+
+test("the speed of the pen, which makes the line thin, stays the same on a larger pad", () => {
+  const speed = (strokes: Stroke[]) => (strokes[0]?.points[1]?.x ?? 0) / (strokes[0]?.points[1]?.time ?? 0);
+  expect(speed(scaleStrokes(normaliseStrokes(drawn, 400), 1600))).toBe(speed(drawn));
 });
 
 test("what is kept lies between 0 and 1", () => {

@@ -1,10 +1,13 @@
-/** One point of a stroke. `x` and `y` count widths of the pad, so that a replay on a pad of any width keeps the shape. */
+/** One point of a stroke, in pixels of a pad; or normalised, in widths of it, so that a replay on a pad of any width keeps the shape. */
 export interface StrokePoint {
   x: number;
   y: number;
   /** 0–1, as the pen or finger reported it. */
   pressure: number;
-  /** Milliseconds; the line's width follows the speed. */
+  /**
+   * Milliseconds since the stroke began. The line is thinner where the pen was faster, in pixels a millisecond; so time is scaled with
+   * the pad too, or a drawing would come out thinner on a larger one than it was seen.
+   */
   time: number;
 }
 
@@ -19,12 +22,19 @@ const smallestInkPx = 24;
 
 /** From pixels of a pad `width` px wide. */
 export function normaliseStrokes(strokes: readonly Stroke[], width: number): Stroke[] {
-  return strokes.map(({ points }) => ({ points: points.map(({ x, y, pressure, time }) => ({ x: x / width, y: y / width, pressure, time })) }));
+  return strokes.map(({ points }) => {
+    const began = points[0]?.time ?? 0;
+    return { points: points.map((point) => resize({ ...point, time: point.time - began }, 1 / width)) };
+  });
 }
 
 /** To pixels of a pad `width` px wide. */
 export function scaleStrokes(strokes: readonly Stroke[], width: number): Stroke[] {
-  return strokes.map(({ points }) => ({ points: points.map(({ x, y, pressure, time }) => ({ x: x * width, y: y * width, pressure, time })) }));
+  return strokes.map(({ points }) => ({ points: points.map((point) => resize(point, width)) }));
+}
+
+function resize({ x, y, pressure, time }: StrokePoint, factor: number): StrokePoint {
+  return { x: x * factor, y: y * factor, pressure, time: time * factor };
 }
 
 /** A drawing that is probably a slip: used all the same, since a dot may be somebody's mark. `width` is the pad's, in px. */

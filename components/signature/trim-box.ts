@@ -36,12 +36,12 @@ export function inkBox(rgba: Uint8ClampedArray, width: number, height: number): 
 }
 
 /**
- * The trimmed picture: the ink with 4 % of its longer side around it, at least 40 × 20 px, shrunk to fit 1600 × 600 px. It is never
- * enlarged: what is too small gets empty space around it.
+ * The trimmed picture: the ink with 4 % of its longer side around it, at least 40 × 20 px, shrunk to fit 1600 × 600 px, and further
+ * where `shrink` is less than 1. It is never enlarged: what is too small gets empty space around it.
  */
-export function planTrim(ink: PixelBox): TrimPlan {
+export function planTrim(ink: PixelBox, shrink = 1): TrimPlan {
   const padding = Math.max(1, Math.round(Math.max(ink.width, ink.height) * paddingShare));
-  const scale = Math.min(1, largest.width / (ink.width + 2 * padding), largest.height / (ink.height + 2 * padding));
+  const scale = shrink * Math.min(1, largest.width / (ink.width + 2 * padding), largest.height / (ink.height + 2 * padding));
   const drawn = { width: Math.max(1, Math.round(ink.width * scale)), height: Math.max(1, Math.round(ink.height * scale)) };
   const width = Math.min(largest.width, Math.max(smallest.width, drawn.width + 2 * Math.round(padding * scale)));
   const height = Math.min(largest.height, Math.max(smallest.height, drawn.height + 2 * Math.round(padding * scale)));

@@ -1,16 +1,26 @@
-import { inkBox, planTrim } from "./trim-box";
+import { mostUploadBytes } from "./judge-upload";
+import { inkBox, planTrim, type TrimPlan } from "./trim-box";
 
-/** What is drawn on the canvas, trimmed, as a PNG with transparency (sizes: trim-box.ts); null when nothing is drawn. */
+/**
+ * What is drawn on the canvas, trimmed, as a PNG with transparency (sizes: trim-box.ts); null when nothing is drawn. A photograph
+ * whose PNG would be more than the server takes is made smaller.
+ */
 export async function trimCanvas(canvas: HTMLCanvasElement): Promise<Blob | null> {
   const pixels = drawingContext(canvas).getImageData(0, 0, canvas.width, canvas.height);
   const ink = inkBox(pixels.data, canvas.width, canvas.height);
   if (!ink) return null;
-  const { source, target, width, height } = planTrim(ink);
+  for (let shrink = 1; ; shrink *= 0.75) {
+    const png = await toPng(drawTrimmed(canvas, planTrim(ink, shrink)));
+    if (png.size <= mostUploadBytes) return png;
+  }
+}
+
+function drawTrimmed(canvas: HTMLCanvasElement, { source, target, width, height }: TrimPlan): HTMLCanvasElement {
   const trimmed = makeCanvas(width, height);
   const context = drawingContext(trimmed);
   context.imageSmoothingQuality = "high";
   context.drawImage(canvas, source.left, source.top, source.width, source.height, target.left, target.top, target.width, target.height);
-  return toPng(trimmed);
+  return trimmed;
 }
 
 export function makeCanvas(width: number, height: number): HTMLCanvasElement {

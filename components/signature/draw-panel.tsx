@@ -1,0 +1,67 @@
+"use client";
+
+import { Redo2, Trash2, Undo2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useId } from "react";
+import { Button } from "@/components/ui/button";
+import { InkChoice } from "./ink-choice";
+import type { Ink } from "./ink-colours";
+import type { SignatureType } from "./signature-type";
+import type { Stroke } from "./strokes";
+import { useDrawing } from "./use-drawing";
+import type { StrokeHistory } from "./use-stroke-history";
+
+interface DrawPanelProps {
+  type: SignatureType;
+  name: string;
+  history: StrokeHistory;
+  ink: Ink;
+  onInkChange: (ink: Ink) => void;
+  onDrawn: (strokes: Stroke[], padWidth: number) => void;
+  /** The panel is the one that is shown, so the keys for undo and redo are its. */
+  isShown: boolean;
+}
+
+/** Paper to draw on. */
+export function DrawPanel({ type, name, history, ink, onInkChange, onDrawn, isShown }: DrawPanelProps) {
+  const words = useTranslations("signature.draw");
+  const id = useId();
+  const canvas = useDrawing({ strokes: history.strokes, ink, onDrawn });
+  useUndoKeys(history, isShown);
+  const isEmpty = history.strokes.length === 0;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="relative overflow-hidden rounded-card border border-control bg-paper">
+        <canvas
+          ref={canvas} role="img" aria-label={words(type === "signature" ? "canvasSignature" : "canvasInitials", { name })}
+          aria-describedby={`${id}-how ${id}-count`} className="block aspect-5/2 w-full cursor-crosshair touch-none"
+        />
+        <span aria-hidden className="pointer-events-none absolute inset-x-6 bottom-[22%] border-b border-dashed border-signer-1/40" />
+      </div>
+      <p id={`${id}-how`} className="text-caption text-muted">{words("how")}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button size="signer" variant="secondary" icon={<Undo2 aria-hidden className="size-4" />} disabled={!history.canUndo} onClick={history.undo}>{words("undo")}</Button>
+        <Button size="signer" variant="secondary" icon={<Redo2 aria-hidden className="size-4" />} disabled={!history.canRedo} onClick={history.redo}>{words("redo")}</Button>
+        <Button size="signer" variant="secondary" icon={<Trash2 aria-hidden className="size-4" />} disabled={isEmpty} onClick={history.clear}>{words("clear")}</Button>
+        <p id={`${id}-count`} aria-live="polite" className="text-caption text-muted">{words("strokes", { count: history.strokes.length })}</p>
+      </div>
+      <InkChoice value={ink} onChange={onInkChange} />
+    </div>
+  );
+}
+
+function useUndoKeys({ undo, redo }: StrokeHistory, isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return;
+    function onKeyDown(event: KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if (key !== "z" && key !== "y") return;
+      event.preventDefault();
+      if (key === "y" || event.shiftKey) redo();
+      else undo();
+    }
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [undo, redo, isShown]);
+}

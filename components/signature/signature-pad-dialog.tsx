@@ -1,0 +1,28 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Dialog } from "@/components/ui/dialog";
+import { SignaturePad } from "./signature-pad";
+import type { SignatureType } from "./signature-type";
+
+interface SignaturePadDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  type: SignatureType;
+  /** The signer's whole name, for initials too. */
+  name: string;
+  /** Takes the trimmed transparent PNG. The dialog waits for a promise, and stays open when it is refused. */
+  onAdopt: (png: Blob) => void | Promise<void>;
+  /** Under which the tab keeps an unfinished drawing, such as the link's id. */
+  draftKey?: string | undefined;
+}
+
+/** Type, draw or upload a signature or initials. Needs the areas "signature", "shell" and "errors" of the catalogue. */
+export function SignaturePadDialog({ open, onOpenChange, type, name, onAdopt, draftKey = "account" }: SignaturePadDialogProps) {
+  const words = useTranslations("signature.pad");
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} width="medium" title={words(type === "signature" ? "titleSignature" : "titleInitials")} description={words("description")}>
+      <SignaturePad type={type} name={name} draftKey={`paraph.${type}.${draftKey}`} onAdopt={onAdopt} onCancel={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}

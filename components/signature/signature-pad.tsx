@@ -1,0 +1,72 @@
+"use client";
+
+import { Tabs } from "@base-ui/react/tabs";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { DrawPanel } from "./draw-panel";
+import { SignaturePreview } from "./signature-preview";
+import type { SignatureType } from "./signature-type";
+import { TypePanel } from "./type-panel";
+import { UploadPanel } from "./upload-panel";
+import { usePad, ways, type Way } from "./use-pad";
+
+interface SignaturePadProps {
+  type: SignatureType;
+  name: string;
+  draftKey: string;
+  onAdopt: (png: Blob) => void | Promise<void>;
+  onCancel: () => void;
+}
+
+const tabLook = "min-h-11 flex-1 rounded-control px-3 text-ui font-medium text-muted hover:text-ink data-active:bg-raised data-active:text-ink data-active:shadow-paper";
+
+/** Three ways to make a signature, equal to each other; what each holds stays while another is looked at. */
+export function SignaturePad({ type, name, draftKey, onAdopt, onCancel }: SignaturePadProps) {
+  const words = useTranslations("signature.pad");
+  const why = useId();
+  const pad = usePad(type, name, draftKey);
+  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
+  const { make, reason, warning } = pad.result;
+
+  async function adopt() {
+    if (!make) return;
+    setState("busy");
+    try {
+      await onAdopt(await make());
+      pad.history.forget();
+      setState("idle");
+    } catch {
+      setState("failed");
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Tabs.Root value={pad.way} onValueChange={(way: Way) => pad.setWay(way)}>
+        <Tabs.List aria-label={words("ways")} className="mb-4 flex gap-1 rounded-card border border-hairline bg-canvas p-1">
+          {ways.map((way) => <Tabs.Tab key={way} value={way} className={tabLook}>{words(way)}</Tabs.Tab>)}
+        </Tabs.List>
+        <Tabs.Panel value="type" keepMounted><TypePanel type={type} value={pad.typed} onChange={pad.setTyped} /></Tabs.Panel>
+        <Tabs.Panel value="draw" keepMounted>
+          <DrawPanel
+            type={type} name={name} history={pad.history} ink={pad.typed.ink} onInkChange={(ink) => pad.setTyped({ ...pad.typed, ink })}
+            onDrawn={pad.draw} isShown={pad.way === "draw"}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="upload" keepMounted><UploadPanel upload={pad.upload} onChoose={pad.chooseUpload} /></Tabs.Panel>
+      </Tabs.Root>
+      {pad.way !== "draw" && make && <SignaturePreview type={type} name={name} make={make} />}
+      {warning && <Notice tone="warning" role="status">{warning}</Notice>}
+      {state === "failed" && <Notice tone="danger" role="alert">{words("failed")}</Notice>}
+      <footer className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-2 border-t border-hairline bg-raised px-5 py-3">
+        <p id={why} role="status" className="mr-auto text-caption text-muted">{reason}</p>
+        <Button size="signer" onClick={onCancel}>{words("cancel")}</Button>
+        <Button size="signer" variant="primary" disabled={!make} busy={state === "busy"} aria-describedby={why} onClick={() => void adopt()}>
+          {words(type === "signature" ? "useSignature" : "useInitials")}
+        </Button>
+      </footer>
+    </div>
+  );
+}
