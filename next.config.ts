@@ -27,6 +27,7 @@ const config: NextConfig = {
     "busboy",
     "drizzle-orm",
     "fontkit",
+    "next-auth",
     "nodemailer",
     "pg",
     "pino",
@@ -39,7 +40,12 @@ const config: NextConfig = {
   ],
   // A route is loaded at its first request (6 ms): all of them at the start would be a quarter of it.
   experimental: { preloadEntriesOnStart: false },
-  headers: () => Promise.resolve([{ source: "/:path*", headers: securityHeaders }]),
+  headers: () =>
+    Promise.resolve([
+      { source: "/:path*", headers: securityHeaders },
+      // Their path says their version (scripts/bootstrap/pdfjs-files.mjs).
+      { source: "/pdfjs/:path*", headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }] },
+    ]),
 };
 
 export default createNextIntlPlugin("./lib/locale/request.ts")(config);

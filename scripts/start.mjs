@@ -1,7 +1,7 @@
 // `npm start` on a bare machine: plain JavaScript, nothing but Node. Installs, builds, then hands over to scripts/serve.ts.
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { buildWhenStale, bundleServer } from "./bootstrap/build.mjs";
+import { buildWhenStale, prepareDevelopment } from "./bootstrap/build.mjs";
 import { installWhenStale } from "./bootstrap/install.mjs";
 import { oneAtATime } from "./bootstrap/lock.mjs";
 import { requireNode } from "./bootstrap/node-version.mjs";
@@ -13,7 +13,7 @@ process.chdir(root);
 
 await oneAtATime(root, async () => {
   installWhenStale(root);
-  await (isDevelopment ? bundleServer() : buildWhenStale(root));
+  await (isDevelopment ? prepareDevelopment(root) : buildWhenStale(root));
 });
 
 process.env.NODE_ENV = isDevelopment ? "development" : "production";

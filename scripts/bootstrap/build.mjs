@@ -1,10 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { copyPdfjsFiles } from "./pdfjs-files.mjs";
 import { sourceHash } from "./source-hash.mjs";
 
 /** Builds the pages and the bundles when the sources differ from those of the last whole build. */
 export async function buildWhenStale(root) {
+  copyPdfjsFiles(root);
   const marker = path.join(root, ".next", ".marker");
   const hash = sourceHash(root);
   if (existsSync(marker) && readFileSync(marker, "utf8") === hash && existsSync(path.join(root, "dist", "serve.mjs"))) return;
@@ -16,8 +18,14 @@ export async function buildWhenStale(root) {
   writeFileSync(marker, hash);
 }
 
+/** What a development server needs before it starts. */
+export async function prepareDevelopment(root) {
+  copyPdfjsFiles(root);
+  await bundleServer();
+}
+
 /** The TypeScript that runs outside Next. Loaded late: on a fresh clone esbuild has only just been installed. */
-export async function bundleServer() {
+async function bundleServer() {
   const { bundle } = await import("../bundle.mjs");
   await bundle(["scripts/serve.ts"]);
 }

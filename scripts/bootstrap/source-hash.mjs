@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const folders = ["app", "components", "db", "lib", "public", "scripts"];
+/** Made by the build from the packages, whose versions the lock file says. */
+const copies = ["public/pdfjs"];
 const files = ["next.config.ts", "package-lock.json", "postcss.config.mjs", "tsconfig.json"];
 
 /** One hash over everything that a build is made of. Tests and migrations are not part of it. */
@@ -26,7 +28,7 @@ function filesBelow(root, folder) {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const below = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return entry.name === "migrations" ? [] : filesBelow(root, below);
+      if (entry.isDirectory()) return entry.name === "migrations" || copies.includes(below) ? [] : filesBelow(root, below);
       return /\.test\.tsx?$/.test(entry.name) ? [] : [below];
     });
 }

@@ -23,12 +23,13 @@ export function applyContentPolicy(request: IncomingMessage, response: ServerRes
 
 export function contentPolicy(path: string, nonce: string, { isProduction, publicUrl }: ContentPolicyOptions): string {
   const wasm = withPdf.test(path) ? ["'wasm-unsafe-eval'"] : [];
-  // React makes its errors readable in development by eval, and the page is told of changes over a web socket.
-  const development = isProduction ? { script: [], connect: [] } : { script: ["'unsafe-eval'"], connect: ["ws:"] };
+  // In development React makes its errors readable by eval, the page is told of changes over a web socket, and Next writes styles
+  // without a nonce; beside a nonce, `unsafe-inline` would not count.
+  const development = isProduction ? { script: [], connect: [], style: `'nonce-${nonce}'` } : { script: ["'unsafe-eval'"], connect: ["ws:"], style: "'unsafe-inline'" };
   const directives: [string, string[]][] = [
     ["default-src", ["'self'"]],
     ["script-src", ["'self'", ...(assets.test(path) ? [] : [`'nonce-${nonce}'`, "'strict-dynamic'"]), ...wasm, ...development.script]],
-    ["style-src", ["'self'", `'nonce-${nonce}'`, ...(isProduction ? [] : ["'unsafe-inline'"])]],
+    ["style-src", ["'self'", development.style]],
     ["style-src-attr", ["'unsafe-inline'"]],
     ["img-src", ["'self'", "data:", "blob:"]],
     ["font-src", ["'self'", "data:"]],

@@ -1,0 +1,48 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
+import { memo, type ReactNode } from "react";
+import type { Pdf } from "./open-pdf";
+import { PagePicture } from "./page-picture";
+import type { PageSize } from "./page-sizes";
+import type { PageBox, PageSource } from "./page-source";
+import { useSettled } from "./use-settled";
+
+const PdfPage = dynamic(() => import("./pdf-page").then((module) => module.PdfPage), { ssr: false });
+
+export interface DocumentPageProps extends PageSize {
+  source: PageSource;
+  page: PageBox;
+  total: number;
+  sizes: string;
+  /** Near enough to be shown at all. */
+  isNear: boolean;
+  /** Given: to be drawn by pdf.js. */
+  pdf: Pdf | null;
+  renderLayer: ((page: PageBox, scale: number) => ReactNode) | undefined;
+  onPictureSettled: () => void;
+  onPdfFailed: () => void;
+}
+
+/** One sheet of paper: its room is kept from the first moment, and what is far away is left blank. */
+export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps) {
+  const { source, page, total, cssWidth, scale, sizes, isNear, pdf, renderLayer, onPictureSettled, onPdfFailed } = props;
+  const t = useTranslations("shell.pages");
+  const drawnScale = useSettled(scale, 150);
+  return (
+    <section
+      aria-label={t("pageOf", { page: page.page, total })}
+      data-page={page.page}
+      data-width-pt={page.width}
+      className="relative mx-auto mb-4 scroll-mt-4 bg-paper shadow-paper outline-1 outline-hairline last:mb-0"
+      style={{ width: cssWidth, aspectRatio: `${page.width} / ${page.height}` }}
+    >
+      {isNear && <PagePicture source={source} page={page.page} alt={pdf ? "" : t("picture", { page: page.page })} sizes={sizes} isUrgent={page.page === 1} onSettled={onPictureSettled} />}
+      {isNear && pdf && drawnScale !== null && (
+        <PdfPage pdf={pdf} page={page.page} width={page.width * drawnScale} height={page.height * drawnScale} onFailed={onPdfFailed} />
+      )}
+      {renderLayer && scale !== null && <div className="pointer-events-none absolute inset-0 *:pointer-events-auto">{renderLayer(page, scale)}</div>}
+    </section>
+  );
+});

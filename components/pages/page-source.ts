@@ -1,0 +1,26 @@
+/** A page as `GET …/pages` tells of it: its number from 1, and its size in points as a reader sees it. */
+export interface PageBox {
+  page: number;
+  width: number;
+  height: number;
+}
+
+/** Where the pages come from: a file that the session may read, or a sign link that needs no session. */
+export type PageSource = { kind: "file"; uuid: string } | { kind: "link"; u: string };
+
+/** The widths that page images are asked for in: few, so that the same picture serves many windows. */
+export const imageWidths = [480, 800, 1200, 1600] as const;
+export const thumbnailWidth = 160;
+
+export function pageImageUrl(source: PageSource, page: number, width: number): string {
+  return `${addressOf(source)}/pages/${page}/image?width=${width}&format=webp`;
+}
+
+/** The whole document as it stands now. */
+export function contentUrl(source: PageSource): string {
+  return `${addressOf(source)}/content`;
+}
+
+function addressOf(source: PageSource): string {
+  return source.kind === "file" ? `/api/v1/file/${source.uuid}` : `/api/v1/sign/uuid/${source.u}`;
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { Page } from "react-pdf";
+import "react-pdf/dist/Page/TextLayer.css";
+import type { Pdf } from "./open-pdf";
+
+/** 48 MB a page; seven of them are what a phone's browser gives a page. */
+const maxCanvasPixels = 12_000_000;
+
+export interface PdfPageProps {
+  pdf: Pdf;
+  page: number;
+  /** CSS pixels. */
+  width: number;
+  height: number;
+  onFailed: () => void;
+}
+
+type LoadedPage = Awaited<ReturnType<Pdf["getPage"]>>;
+
+/** One page drawn by pdf.js over its picture, with its text, which can be selected and read out. */
+export function PdfPage({ pdf, page, width, height, onFailed }: PdfPageProps) {
+  const loaded = useRef<LoadedPage>(null);
+  const wrapper = useRef<HTMLDivElement>(null);
+  // What pdf.js keeps of a page, such as its decoded pictures, goes with its canvas.
+  useEffect(() => () => void loaded.current?.cleanup(), []);
+  const onLoadSuccess = (proxy: LoadedPage): void => {
+    loaded.current = proxy;
+    // react-pdf leaves UserUnit (ISO 32000-2, 14.11.3) out of the size of the text.
+    wrapper.current?.style.setProperty("--page-unit", String(proxy.userUnit));
+  };
+  return (
+    <div ref={wrapper} className="absolute inset-0 [&_canvas]:size-full!">
+      <Page
+        pdf={pdf}
+        pageNumber={page}
+        width={width}
+        devicePixelRatio={Math.min(window.devicePixelRatio, Math.sqrt(maxCanvasPixels / (width * height)))}
+        className="absolute! inset-0 bg-transparent! [--scale-factor:var(--page-unit,1)]!"
+        suspense={false}
+        renderAnnotationLayer={false}
+        loading={null}
+        error={null}
+        noData={null}
+        onLoadSuccess={onLoadSuccess}
+        onLoadError={onFailed}
+        onRenderError={onFailed}
+      />
+    </div>
+  );
+}
