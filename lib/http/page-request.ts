@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { resolveSession } from "@/lib/auth/resolve-actor";
 import { withRequest, type Actor, type Ctx } from "@/lib/context";
 import { runtime } from "@/lib/runtime";
-import { pageFacts, servedResponse } from "./request-facts";
+import { pageFacts, servedPath, servedResponse } from "./request-facts";
 
 /** What a page calls its verbs with: the context of this request, and who is logged in. */
 export async function pageRequest(): Promise<{ ctx: Ctx; actor: Actor }> {
@@ -21,4 +21,14 @@ export function answerWithStatus(status: number, answerHeaders: Record<string, s
   if (!response || response.headersSent) return;
   response.statusCode = status;
   for (const [name, value] of Object.entries(answerHeaders)) response.setHeader(name, value);
+}
+
+/** Where to log in so that this page follows (`/login?next=…`). */
+export function logInPath(): string {
+  return `/login?next=${encodeURIComponent(servedPath())}`;
+}
+
+/** True for a HEAD, which Next renders like a GET: what it asks for is not shown to anybody. */
+export function isHeadRequest(): boolean {
+  return servedResponse()?.req.method === "HEAD";
 }

@@ -1,12 +1,13 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestFacts } from "@/lib/context";
 
 /** What our server puts beside each request (scripts/server/request-store.ts). */
 interface ServedRequest {
   requestId: string;
   clientAddress: string;
+  request: IncomingMessage;
   response: ServerResponse;
 }
 
@@ -29,6 +30,13 @@ export function requestFacts(request: Request): RequestFacts {
 /** The answer that our server is about to give, for pages: Next has no way to say 410. */
 export function servedResponse(): ServerResponse | undefined {
   return served()?.response;
+}
+
+/** Path and query that the browser asked for, without the mark that Next adds when it fetches a page piecewise. */
+export function servedPath(): string {
+  const url = new URL(served()?.request.url ?? "/", "http://localhost");
+  url.searchParams.delete("_rsc");
+  return `${url.pathname}${url.search}`;
 }
 
 /** The same of a page, which has its request's headers only. */

@@ -1,0 +1,47 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ButtonLink } from "@/components/ui/button";
+import { KeptMailBanner } from "./kept-mail-banner";
+import { MainNav } from "./main-nav";
+import { PageServices } from "./page-services";
+import type { ShellActor } from "./shell-actor";
+import { contentId, SkipLink } from "./skip-link";
+import { UserMenu } from "./user-menu";
+import { Wordmark } from "./wordmark";
+
+const appMainLook =
+  "mx-auto max-w-280 px-4 py-6 outline-none sm:px-6 sm:py-8 has-[>[data-full-width]]:max-w-none has-[>[data-full-width]]:p-0";
+
+interface AppShellProps {
+  actor: ShellActor | null;
+  mailIsKept: boolean;
+  children: ReactNode;
+}
+
+/**
+ * The frame of the pages that people work in: header, places, and one main landmark. A page whose outermost element carries
+ * `data-full-width`, such as the editor, gets the whole width without padding.
+ */
+export function AppShell({ actor, mailIsKept, children }: AppShellProps) {
+  const words = useTranslations("shell.nav");
+  const mayOpenInbox = mailIsKept && actor?.role === "admin";
+  const places = [...(actor ? (["documents"] as const) : []), "verify" as const, ...(mayOpenInbox ? (["inbox"] as const) : [])];
+  return (
+    <PageServices>
+      <SkipLink />
+      {mailIsKept && <KeptMailBanner mayOpenInbox={mayOpenInbox} />}
+      <header className="border-b border-hairline bg-surface">
+        <div className="mx-auto flex h-14 max-w-280 items-center gap-4 px-4 sm:gap-6 sm:px-6">
+          <Link href={actor ? "/documents" : "/"} aria-label={words("home")} className="inline-flex min-h-9 items-center rounded-control"><Wordmark /></Link>
+          <MainNav places={places} className="hidden sm:block" />
+          <div className="ml-auto">
+            {actor ? <UserMenu displayName={actor.displayName} email={actor.email} /> : <ButtonLink href="/login">{words("logIn")}</ButtonLink>}
+          </div>
+        </div>
+        <MainNav places={places} className="border-t border-hairline px-1 py-1 sm:hidden" />
+      </header>
+      <main id={contentId} tabIndex={-1} className={appMainLook}>{children}</main>
+    </PageServices>
+  );
+}

@@ -1,0 +1,43 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { KeptMailBanner } from "./kept-mail-banner";
+import { PageServices } from "./page-services";
+import type { ShellActor } from "./shell-actor";
+import { contentId, SkipLink } from "./skip-link";
+import { UserMenu } from "./user-menu";
+import { Wordmark } from "./wordmark";
+
+const quietLink = "inline-flex min-h-9 items-center rounded-control font-medium text-muted hover:text-ink";
+
+const plainMainLook =
+  "mx-auto max-w-280 px-4 py-6 text-reading outline-none sm:px-6 sm:py-10 has-[>[data-full-width]]:max-w-none has-[>[data-full-width]]:p-0";
+
+interface PlainShellProps {
+  actor?: ShellActor | null | undefined;
+  mailIsKept?: boolean | undefined;
+  children: ReactNode;
+}
+
+/**
+ * The frame of the pages that people come to from outside: a wordmark, who is logged in, and nothing that leads away from what they
+ * came for. A page whose outermost element carries `data-full-width` gets the whole width without padding.
+ */
+export function PlainShell({ actor = null, mailIsKept = false, children }: PlainShellProps) {
+  const words = useTranslations("shell");
+  return (
+    <PageServices>
+      <SkipLink />
+      {mailIsKept && <KeptMailBanner mayOpenInbox={actor?.role === "admin"} />}
+      <header className="border-b border-hairline bg-surface">
+        <div className="mx-auto flex h-14 max-w-280 items-center gap-6 px-4 sm:px-6">
+          <Link href="/" aria-label={words("nav.home")} className="inline-flex min-h-9 items-center rounded-control"><Wordmark /></Link>
+          <div className="ml-auto flex items-center gap-4 text-ui">
+            {actor ? <UserMenu displayName={actor.displayName} email={actor.email} /> : <Link href="/verify" className={quietLink}>{words("nav.verifyDocument")}</Link>}
+          </div>
+        </div>
+      </header>
+      <main id={contentId} tabIndex={-1} className={plainMainLook}>{children}</main>
+    </PageServices>
+  );
+}
