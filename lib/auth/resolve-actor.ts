@@ -3,7 +3,7 @@ import { DomainError } from "@/lib/errors";
 import { parseCredential } from "./credential";
 import { logIn } from "./log-in";
 import { findSession } from "./session";
-import { readSessionId } from "./session-cookie";
+import { readSessionId } from "./session-token";
 import { tokenActor } from "./token-actor";
 
 const allScopes: readonly Scope[] = ["read", "write", "sign"];
@@ -30,7 +30,7 @@ async function passwordActor(ctx: Ctx, email: string, password: string): Promise
 
 /** Who is logged in by session cookie, whatever other credential there is: pages know no other. */
 export async function resolveSession(ctx: Ctx, headers: Pick<Headers, "get">): Promise<Actor> {
-  const id = readSessionId(headers.get("cookie"), ctx.publicUrl);
+  const id = await readSessionId(ctx, headers.get("cookie"));
   const found = id === null ? null : await findSession(ctx, id);
   if (!found) return { kind: "public" };
   return { kind: "account", account: found.account, proof: "session", scopes: allScopes, signedInAt: found.session.createdAt };

@@ -5,10 +5,9 @@ import { createToken } from "@/lib/accounts/create-token";
 import { operation, type Operation } from "@/lib/api/operation";
 import { pathId, queryInteger } from "@/lib/api/parameters";
 import { pdfBody } from "@/lib/api/pdf-body";
-import { startSession } from "@/lib/auth/session";
 import type { Ctx } from "@/lib/context";
 import { defaultLimits } from "@/lib/limits";
-import { actingAs, makeAccount, testPassword } from "@/lib/testing/accounts";
+import { actingAs, logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { content } from "./content";
 import { route } from "./route";
@@ -186,7 +185,7 @@ describe("callers", () => {
 
   test("a cookie changes state only from our own pages", async () => {
     const account = await makeAccount(ctx);
-    const cookie = `paraph-session=${await startSession(ctx, account)}`;
+    const cookie = await logInByCookie(ctx, account);
     const from = (headers: Record<string, string>): Promise<string> => answerOf(postMine(request({ headers: { cookie, ...headers } })));
     expect(await from({})).toBe("403 csrf");
     expect(await from({ origin: "https://evil.example" })).toBe("403 csrf");

@@ -6,11 +6,10 @@ import { runtime } from "@/lib/runtime";
 import { checkAnswer } from "./check-answer";
 import { authorize } from "./authorize";
 import { isContent, toContentResponse, type ContentAnswer } from "./content";
-import { toProblem } from "./problem";
+import { problemResponse } from "./problem-response";
 import { withBody } from "./read-body";
 import { readQuery } from "./read-query";
 import { isServed, requestFacts } from "./request-facts";
-import { toDomainError } from "./to-domain-error";
 
 export interface OperationInput<Params, Query, Body> {
   params: Params;
@@ -58,18 +57,6 @@ function readParams(operation: Operation, params: unknown): unknown {
 function jsonResponse(operation: Operation, answer: unknown): Response {
   checkAnswer(operation, answer);
   return new Response(JSON.stringify(answer), { status: 200, headers: { "content-type": "application/json", "cache-control": "no-store" } });
-}
-
-function problemResponse(ctx: Ctx, request: Request, thrown: unknown): Response {
-  const error = toDomainError(thrown);
-  const facts = { requestId: ctx.request?.id ?? "", origin: ctx.publicUrl };
-  if (error.code === "internal") ctx.log.error({ request: facts.requestId, err: error.cause ?? error }, "a defect");
-  else if (error.code === "unavailable") ctx.log.warn({ request: facts.requestId, err: error.cause ?? error }, "unavailable");
-  const problem = toProblem(error, facts);
-  const headers = new Headers(problem.headers);
-  // A browser that called by script must not pop its own log-in dialog.
-  if (problem.status === 401 && !request.headers.has("sec-fetch-site")) headers.set("www-authenticate", 'Basic realm="Paraph", charset="UTF-8"');
-  return new Response(JSON.stringify(problem.body), { status: problem.status, headers });
 }
 
 /** Our server says it on every answer; a handler called without it says it here. */

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { accounts, type Account } from "@/db/schema/accounts";
+import { startSession } from "@/lib/auth/session";
+import { sealSessionId } from "@/lib/auth/session-token";
 import type { AccountActor, Ctx } from "@/lib/context";
 
 /** The password of every account made here without one of its own. */
@@ -29,4 +31,9 @@ export async function makeAccount(ctx: Ctx, values: Partial<typeof accounts.$inf
 /** That account, as logged in just now with its password. */
 export function actingAs(account: Account): AccountActor {
   return { kind: "account", account, proof: "password", scopes: ["read", "write", "sign"], signedInAt: new Date() };
+}
+
+/** A session of that account in a browser; answers the browser's Cookie header. */
+export async function logInByCookie(ctx: Ctx, account: Account): Promise<string> {
+  return `paraph-session=${await sealSessionId(ctx, await startSession(ctx, account))}`;
 }

@@ -1,0 +1,28 @@
+/** What a log-in came to; `code` is the API's (lib/errors.ts), or `unreachable` when no answer came. */
+export type LogInResult = { ok: true } | { ok: false; code: string; retryAfterSeconds?: number };
+
+/** Logs the browser in. The session is a cookie; pages show it once they are asked for anew. Never throws. */
+export async function logIn(email: string, password: string): Promise<LogInResult> {
+  return postAuth("callback/credentials", { email, password });
+}
+
+/** One call of next-auth's: its own token first, then the act itself. */
+export async function postAuth(action: string, body: Record<string, string>): Promise<LogInResult> {
+  try {
+    const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken?: string };
+    const response = await fetch(`/api/auth/${action}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...body, csrfToken }),
+    });
+    return response.ok ? { ok: true } : await refusalOf(response);
+  } catch {
+    return { ok: false, code: "unreachable" };
+  }
+}
+
+async function refusalOf(response: Response): Promise<LogInResult> {
+  const { code } = (await response.json()) as { code: string };
+  const seconds = Number(response.headers.get("retry-after"));
+  return { ok: false, code, ...(seconds > 0 ? { retryAfterSeconds: seconds } : {}) };
+}

@@ -1,0 +1,115 @@
+import type { NextApiRequest, NextApiResponse } from "next";
+import NextAuth, { type NextAuthOptions, type Session } from "next-auth";
+import CredentialsProvider from "next-auth/providers/credentials";
+import type { Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+import { logIn } from "./log-in";
+import { answerRecorder } from "./answer-recorder";
+import { endSession, findSession, startSession } from "./session";
+import { cookieName, isSecure, readCookie } from "./cookies";
+import { readSessionId, sessionSecret } from "./session-token";
+
+/** What our pages ask of next-auth, and all that we let through to it: its own pages, other providers and its log are closed. */
+const actions = ["GET csrf", "GET session", "POST callback/credentials", "POST signout"];
+
+/** Said by next-auth of every stale cookie, which is no event, and of failures that we answer and log ourselves. */
+const muted = new Set(["JWT_SESSION_ERROR", "SIGNOUT_ERROR", "SIGN_OUT_EVENT_ERROR"]);
+
+export interface AuthCall {
+  method: string;
+  /** The path below /api/auth. */
+  path: readonly string[];
+  headers: Headers;
+  body: { csrfToken?: string | undefined; email?: string | undefined; password?: string | undefined };
+}
+
+/** What next-auth would turn into a redirect with a word in it; we answer it as every other refusal. */
+interface Outcome {
+  failure: unknown;
+}
+
+/**
+ * Log-in, log-out and "who am I" of browsers, by next-auth. Throws `not_found` for any other action, `csrf` without the double-submitted
+ * token, `invalid_credentials`, `rate_limited`, `account_locked`, `unavailable`.
+ */
+export async function answerAuth(ctx: Ctx, call: AuthCall): Promise<Response> {
+  if (!actions.includes(`${call.method} ${call.path.join("/")}`)) throw new DomainError("not_found");
+  const outcome: Outcome = { failure: null };
+  const recorder = answerRecorder();
+  const options = authOptions(ctx, call.headers.get("cookie"), outcome);
+  await NextAuth(toNodeRequest(ctx, call) as NextApiRequest, recorder as unknown as NextApiResponse, options);
+  if (outcome.failure !== null) throw asError(outcome.failure);
+  if (isWithoutCsrfToken(recorder.answer.body)) throw new DomainError("csrf");
+  return recorder.toResponse();
+}
+
+function authOptions(ctx: Ctx, cookieHeader: string | null, outcome: Outcome): NextAuthOptions {
+  const failing = async <T>(work: () => Promise<T>): Promise<T> => work().catch((error: unknown) => {
+    outcome.failure = error;
+    throw error;
+  });
+  return {
+    secret: sessionSecret(ctx),
+    session: { strategy: "jwt", maxAge: ctx.limits.sessionTotalSeconds },
+    cookies: cookieOptions(ctx.publicUrl),
+    providers: [CredentialsProvider({
+      credentials: { email: {}, password: {} },
+      authorize: (given) => failing(() => openSession(ctx, given?.email ?? "", given?.password ?? "", cookieHeader)),
+    })],
+    callbacks: {
+      // Where a log-in leads, our page decides.
+      redirect: ({ baseUrl }) => baseUrl,
+      jwt: ({ token, user }) => ({ sid: sidOf(user) ?? sidOf(token) }),
+      session: async ({ session, token }) => describe(session, await failing(() => findSession(ctx, sidOf(token) ?? ""))),
+    },
+    events: { signOut: ({ token }) => failing(() => endSession(ctx, sidOf(token) ?? "")) },
+    logger: { error: (code) => void (muted.has(code) || ctx.log.error({ code }, "next-auth")), warn: () => undefined, debug: () => undefined },
+  };
+}
+
+/** A log-in begins a session of its own and ends the one that the browser had. */
+async function openSession(ctx: Ctx, email: string, password: string, cookieHeader: string | null): Promise<{ id: string; sid: string }> {
+  const { account } = await logIn(ctx, email, password);
+  const sid = await startSession(ctx, account);
+  const before = await readSessionId(ctx, cookieHeader);
+  if (before !== null) await endSession(ctx, before);
+  return { id: String(account.id), sid };
+}
+
+function describe(session: Session, found: Awaited<ReturnType<typeof findSession>>): Session {
+  if (!found) throw new Error("the session is over");
+  return { expires: session.expires, user: { name: found.account.displayName, email: found.account.email } };
+}
+
+function sidOf(holder: unknown): string | null {
+  const sid = (holder as { sid?: unknown } | null | undefined)?.sid;
+  return typeof sid === "string" ? sid : null;
+}
+
+function cookieOptions(publicUrl: string): NonNullable<NextAuthOptions["cookies"]> {
+  const options = { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(publicUrl) } as const;
+  return {
+    sessionToken: { name: cookieName(publicUrl, "session"), options },
+    csrfToken: { name: cookieName(publicUrl, "csrf"), options },
+    callbackUrl: { name: cookieName(publicUrl, "callback"), options },
+  };
+}
+
+/** As much of a request as next-auth reads. It sees our own cookies only, and always answers in JSON. */
+function toNodeRequest(ctx: Ctx, { method, path, headers, body }: AuthCall): Partial<NextApiRequest> {
+  const names = [cookieName(ctx.publicUrl, "session"), cookieName(ctx.publicUrl, "csrf")];
+  const cookies = Object.fromEntries(names.flatMap((name) => {
+    const value = readCookie(headers.get("cookie"), name);
+    return value === null ? [] : [[name, value]];
+  }));
+  return { method, query: { nextauth: [...path] }, cookies, headers: {}, body: { ...body, json: "true" } };
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error("next-auth failed", { cause: thrown });
+}
+
+function isWithoutCsrfToken(body: unknown): boolean {
+  const url = (body as { url?: unknown } | null)?.url;
+  return typeof url === "string" && new URL(url).searchParams.has("csrf");
+}
