@@ -8,6 +8,9 @@ import type { Pdf } from "./open-pdf";
 /** 48 MB a page; seven of them are what a phone's browser gives a page. */
 const maxCanvasPixels = 12_000_000;
 
+/** The canvas gets whole pixels, rounded down: 819.999 must give 820, or the page would be drawn a pixel short and stretched. */
+const roundingRoom = 0.05;
+
 export interface PdfPageProps {
   pdf: Pdf;
   page: number;
@@ -35,7 +38,7 @@ export function PdfPage({ pdf, page, width, height, onFailed }: PdfPageProps) {
       <Page
         pdf={pdf}
         pageNumber={page}
-        width={width}
+        width={width + roundingRoom}
         devicePixelRatio={Math.min(window.devicePixelRatio, Math.sqrt(maxCanvasPixels / (width * height)))}
         className="absolute! inset-0 bg-transparent! [--scale-factor:var(--page-unit,1)]!"
         suspense={false}
