@@ -52,6 +52,8 @@ export interface AccountActor {
   scopes: readonly Scope[];
   /** When the password was last given: now for Basic with the password, the sign-in for a session, null for a token. */
   signedInAt: Date | null;
+  /** The session that asks, where one does. */
+  sessionId?: number;
 }
 
 export type Scope = "read" | "write" | "sign";

@@ -31,6 +31,9 @@ export const defaultLimits = {
   signPasswordLockSeconds: 15 * 60,
   freshProofSeconds: 5 * 60,
   tokensPerAccount: 20,
+  accountLinkSeconds: 60 * 60,
+  accountMailsPerAddressPerHour: 5,
+  accountMailsPerNetworkPerHour: 20,
   sessionIdleSeconds: 24 * 3600,
   sessionTotalSeconds: 14 * 24 * 3600,
 } as const;

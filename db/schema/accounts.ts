@@ -36,9 +36,10 @@ export const apiTokens = pgTable("api_tokens", {
   createdAt: at("created_at").notNull().defaultNow(),
 }, (table) => [index("api_tokens_account").on(table.accountId)]);
 
-/** Browser sessions; `idHash` is the SHA-256 of the session id in the cookie. */
+/** Browser sessions; `idHash` is the SHA-256 of the session id in the cookie, `id` names the row to its owner. */
 export const sessions = pgTable("sessions", {
   idHash: text("id_hash").primaryKey(),
+  id: serial("id").notNull().unique(),
   accountId: integer("account_id").notNull().references(() => accounts.id),
   address: text("address"),
   userAgent: text("user_agent"),
@@ -46,6 +47,18 @@ export const sessions = pgTable("sessions", {
   lastSeenAt: at("last_seen_at").notNull().defaultNow(),
   endedAt: at("ended_at"),
 }, (table) => [index("sessions_account").on(table.accountId)]);
+
+/** A link mailed to an account's address, to confirm it or to set a new password; only the SHA-256 of its token is stored. */
+export const accountLinks = pgTable("account_links", {
+  id: serial("id").primaryKey(),
+  accountId: integer("account_id").notNull().references(() => accounts.id),
+  purpose: text("purpose", { enum: ["confirmation", "reset"] }).notNull(),
+  tokenHash: text("token_hash").notNull().unique(),
+  createdAt: at("created_at").notNull().defaultNow(),
+  expiresAt: at("expires_at").notNull(),
+  /** When it was used, or another way to the same end made it void. */
+  usedAt: at("used_at"),
+}, (table) => [index("account_links_account").on(table.accountId)]);
 
 /** Stored images of a signature or initials, normalised PNG. */
 export const accountSignatureElements = pgTable("account_signature_elements", {
@@ -114,6 +127,7 @@ export const configuredSigners = pgTable("configured_signers", {
 
 export type Account = typeof accounts.$inferSelect;
 export type ApiToken = typeof apiTokens.$inferSelect;
+export type AccountLink = typeof accountLinks.$inferSelect;
 export type Session = typeof sessions.$inferSelect;
 export type AccountSignatureElement = typeof accountSignatureElements.$inferSelect;
 export type AccountSigningKey = typeof accountSigningKeys.$inferSelect;

@@ -33,5 +33,5 @@ export async function resolveSession(ctx: Ctx, headers: Pick<Headers, "get">): P
   const id = await readSessionId(ctx, headers.get("cookie"));
   const found = id === null ? null : await findSession(ctx, id);
   if (!found) return { kind: "public" };
-  return { kind: "account", account: found.account, proof: "session", scopes: allScopes, signedInAt: found.session.createdAt };
+  return { kind: "account", account: found.account, proof: "session", scopes: allScopes, signedInAt: found.session.createdAt, sessionId: found.session.id };
 }

@@ -7,6 +7,10 @@ export interface OutboxPayloads {
   notification: { template: NotificationTemplate; fileId: number; signRequestId: number | null; accountId: number | null };
   /** A one-time code; the code itself is sealed. */
   code: { challengeId: number };
+  /** A mail about an account itself. The token of a link is sealed. */
+  accountMail: { template: AccountTemplate; accountId: number };
+  /** Somebody asked for a new password; for whom, and the token of the link, is sealed. Whether there is such an account, only the job finds out. */
+  reset: Record<string, never>;
   /** Seal a file whose last signature is in. */
   finish: { fileId: number };
   /** Look whether a file's time has run out. */
@@ -14,12 +18,15 @@ export interface OutboxPayloads {
 }
 
 export type NotificationTemplate = "invitation" | "completion" | "withdrawal" | "removal" | "decline" | "expiry";
+export type AccountTemplate = "confirmation" | "account_exists" | "password_changed";
 export type OutboxKind = keyof OutboxPayloads;
 
 /** Mail is tried for 24 h, everything else 10 times (POLICY.md section 1, "jobs"). */
 export const giveUp: { [kind in OutboxKind]: { attempts: number } | { afterSeconds: number } } = {
   notification: { afterSeconds: 24 * 3600 },
   code: { afterSeconds: 600 },
+  accountMail: { afterSeconds: 24 * 3600 },
+  reset: { afterSeconds: 3600 },
   finish: { attempts: 10 },
   expire: { attempts: 10 },
 };
