@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { NewDocument } from "@/components/documents/new-document";
+import { AreaMessages } from "@/lib/locale/area-messages";
+import { loggedIn } from "../logged-in";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("documents"))("new.title") };
+}
+
+export default async function NewDocumentPage() {
+  const { ctx, actor } = await loggedIn();
+  if (actor.account.role === "signer") redirect("/documents");
+  return (
+    <AreaMessages areas={["documents", "shell", "errors"]}>
+      <NewDocument maxBytes={ctx.limits.pdfStreamedBytes} />
+    </AreaMessages>
+  );
+}

@@ -1,0 +1,9 @@
+const million = 1_000_000;
+
+/** Bytes as people read them: "812 KB", "3.2 MB". */
+export function byteCount(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < million) return `${Math.round(bytes / 1000)} KB`;
+  const millions = bytes / million;
+  return `${millions < 100 ? millions.toFixed(1) : Math.round(millions)} MB`;
+}

@@ -1,0 +1,50 @@
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { ButtonLink } from "@/components/ui/button";
+import { StatusPill } from "@/components/ui/status-pill";
+import { Time } from "@/components/ui/time";
+import type { DashboardRow } from "@/lib/file-views/schema";
+import { pillOf } from "./pill-of";
+import { SignerMarks } from "./signer-marks";
+
+/** One document of the list: what it is called, who signs, how it stands, what to do next. */
+export function DocumentRow({ row }: { row: DashboardRow }) {
+  const words = useTranslations("documents.list");
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 px-4 py-4 sm:px-5 lg:grid-cols-[minmax(0,1fr)_10rem_8rem_10rem_9.5rem]">
+      <div className="col-span-2 min-w-0 lg:col-span-1">
+        <Link href={`/documents/${row.uuid}`} className="block truncate font-medium hover:text-primary hover:underline">{row.name}</Link>
+        <p className="truncate text-caption text-muted">{people(row)}</p>
+      </div>
+      <SignerMarks signers={row.signers} />
+      <div className="justify-self-end lg:justify-self-start"><StatusPill status={pillOf(row.status, row.signLink !== null)} /></div>
+      <p className="text-caption text-muted">
+        <span className="sr-only">{words("updated")} </span>
+        <Time at={row.updatedAt} />
+      </p>
+      <div className="justify-self-end"><NextAct row={row} /></div>
+    </li>
+  );
+
+  function people({ isMine, requesterName, signers }: DashboardRow): string {
+    if (!isMine) return words("from", { name: requesterName });
+    return signers.length === 0 ? words("toNobody") : words("to", { names: signers.map((signer) => signer.name).join(", ") });
+  }
+}
+
+function NextAct({ row }: { row: DashboardRow }) {
+  const words = useTranslations("documents.list");
+  const { href, act } = nextAct(row);
+  return (
+    <ButtonLink href={href} variant={act === "sign" ? "primary" : "secondary"}>
+      {words(`act.${act}`)}
+      <span className="sr-only"> {row.name}</span>
+    </ButtonLink>
+  );
+}
+
+function nextAct({ uuid, status, signLink, signers }: DashboardRow): { href: string; act: "sign" | "continue" | "open" } {
+  if (signLink) return { href: `/sign/${signLink}`, act: "sign" };
+  if (status === "draft") return { href: `/documents/${uuid}/${signers.length === 0 ? "signers" : "edit"}`, act: "continue" };
+  return { href: `/documents/${uuid}`, act: "open" };
+}

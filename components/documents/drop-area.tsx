@@ -1,0 +1,53 @@
+"use client";
+
+import { FileUp } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+
+interface DropAreaProps {
+  /** What letting go will do. */
+  label: string;
+  onDrop: (files: File[]) => void;
+}
+
+/** Takes files that are dropped anywhere on the page, and says so while they hover. */
+export function DropArea({ label, onDrop }: DropAreaProps) {
+  const [isOver, setOver] = useState(false);
+  const take = useEffectEvent(onDrop);
+
+  useEffect(() => {
+    // Entering a child leaves its parent, so only the balance tells when the pointer has left the page.
+    let depth = 0;
+    const show = (change: number) => {
+      depth = Math.max(0, depth + change);
+      setOver(depth > 0);
+    };
+    const enter = (event: DragEvent) => { if (holdsFiles(event)) show(1); };
+    const leave = (event: DragEvent) => { if (holdsFiles(event)) show(-1); };
+    const over = (event: DragEvent) => { if (holdsFiles(event)) event.preventDefault(); };
+    const drop = (event: DragEvent) => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      show(-depth);
+      take([...(event.dataTransfer?.files ?? [])]);
+    };
+    const listeners = { dragenter: enter, dragleave: leave, dragover: over, drop };
+    for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name as keyof typeof listeners, listener);
+    return () => {
+      for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name as keyof typeof listeners, listener);
+    };
+  }, []);
+
+  if (!isOver) return null;
+  return (
+    <div aria-hidden className="pointer-events-none fixed inset-0 z-50 bg-overlay p-4">
+      <div className="flex size-full flex-col items-center justify-center gap-3 rounded-card border-2 border-dashed border-primary bg-surface text-h2 font-semibold">
+        <FileUp className="size-8 text-primary" />
+        {label}
+      </div>
+    </div>
+  );
+}
+
+function holdsFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes("Files") ?? false;
+}

@@ -1,0 +1,37 @@
+import type { DashboardRow, FileWire, SignerWire } from "@/lib/file-views/schema";
+import type { Status } from "@/components/ui/status-pill";
+
+/** A document's state as its pill says it; `isMyTurn` when the viewer is to sign. */
+export function pillOf(status: DashboardRow["status"], isMyTurn: boolean): Status {
+  switch (status) {
+    case "draft": return "draft";
+    case "able_to_sign":
+    case "partially_signed": return isMyTurn ? "your_turn" : "waiting";
+    case "signing_in_progress": return "finishing";
+    case "signed":
+    case "deleted": return "completed";
+    case "declined": return "declined";
+    case "cancelled": return "cancelled";
+    case "expired": return "expired";
+  }
+}
+
+const statusesOfWire = ["draft", "able_to_sign", "partially_signed", "signed", "deleted", "signing_in_progress", "declined", "cancelled", "expired"] as const;
+
+/** The state behind the integer of the wire (API.md section 1, "States"). */
+export function statusOfWire(status: FileWire["status"]): DashboardRow["status"] {
+  return statusesOfWire[status] ?? "draft";
+}
+
+/** One signer's state as their pill says it. */
+export function signerPillOf(status: SignerWire["status"], { opened = false, sent = false }: { opened?: boolean; sent?: boolean } = {}): Status {
+  switch (status) {
+    case "draft": return "draft";
+    case "pending": return opened ? "opened" : sent ? "sent" : "waiting";
+    case "waiting": return "waiting";
+    case "signed": return "signed";
+    case "declined": return "declined";
+    case "cancelled": return "cancelled";
+    case "expired": return "expired";
+  }
+}

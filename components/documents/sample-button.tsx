@@ -1,0 +1,31 @@
+"use client";
+
+import { FileText } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+
+/** Takes a document of ours, for people who want to see how it goes. */
+export function SampleButton({ onReady }: { onReady: (file: File) => void }) {
+  const words = useTranslations("documents.start");
+  const [state, setState] = useState<"ready" | "loading" | "failed">("ready");
+
+  async function load() {
+    setState("loading");
+    try {
+      const answer = await fetch("/samples/lease.pdf");
+      if (!answer.ok) throw new Error(`the sample answered ${answer.status}`);
+      onReady(new File([await answer.blob()], `${words("sampleName")}.pdf`, { type: "application/pdf" }));
+      setState("ready");
+    } catch {
+      setState("failed");
+    }
+  }
+
+  return (
+    <>
+      <Button icon={<FileText aria-hidden className="size-4" />} busy={state === "loading"} onClick={() => void load()}>{words("sample")}</Button>
+      {state === "failed" && <p role="alert" className="w-full text-ui text-danger">{words("sampleFailed")}</p>}
+    </>
+  );
+}
