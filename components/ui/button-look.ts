@@ -20,7 +20,7 @@ const sizes: Record<ControlSize, string> = {
 export function buttonLook(variant: ButtonVariant, size: ControlSize, className?: string): string {
   return clsx(
     "relative inline-flex shrink-0 items-center justify-center rounded-control border font-medium whitespace-nowrap select-none",
-    "transition-colors duration-120 disabled:opacity-50 aria-disabled:opacity-50 aria-busy:opacity-100",
+    "transition-colors duration-120 disabled:opacity-50 aria-disabled:opacity-50 aria-busy:opacity-100!",
     variants[variant], sizes[size], className,
   );
 }

@@ -14,7 +14,7 @@ interface MenuProps {
 /** A list of acts behind a button: arrows, type-ahead, Escape. */
 export function Menu({ trigger, align = "end", children }: MenuProps) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} className="z-50">

@@ -21,7 +21,7 @@ export function SignerMark({ number, size = 24, className }: { number: number; s
   return (
     <span
       aria-hidden
-      className={clsx("inline-flex shrink-0 items-center justify-center rounded-pill bg-paper p-0.5", className)}
+      className={clsx("inline-flex shrink-0 items-center justify-center rounded-pill bg-paper p-px", className)}
       style={{ width: size, height: size, border: `2px ${signerPattern(number)} ${colour}`, ...(signerPattern(number) === "double" ? { borderWidth: 3 } : {}) }}
     >
       <span className="inline-flex size-full items-center justify-center rounded-pill font-semibold text-paper tabular-nums" style={{ background: colour, fontSize: Math.max(12, size * 0.5), lineHeight: 1 }}>
