@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { folderBlobStore } from "@/lib/blobs/folder-blob-store";
@@ -23,10 +24,15 @@ function receive<T>(body: string, work: (body: unknown) => Promise<T>, limits = 
   return withBody(rules, request, { blobs: folderBlobStore(folder), limits: { ...defaultLimits, ...limits } }, work);
 }
 
-/** The files that lie below the folder. */
-async function leftovers(): Promise<string[]> {
+/** The sizes of the files that lie below the folder. */
+async function leftovers(): Promise<number[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return Promise.all(entries.filter((entry) => entry.isFile()).map(async ({ parentPath, name }) => (await stat(path.join(parentPath, name))).size));
+}
+
+/** Asked by one alone and before any is removed: a file that disappears while it is listed would be an error. */
+async function untilAllWait(count: number): Promise<void> {
+  while ((await leftovers()).filter((size) => size === Buffer.byteLength(json)).length !== count) await sleep(5);
 }
 
 test("a large body reaches its operation as it was sent, and nothing of it stays on disk", async () => {
@@ -40,10 +46,15 @@ test("a large body reaches its operation as it was sent, and nothing of it stays
 test("of many large bodies at once, two are in memory and the rest wait on disk until an operation is done", async () => {
   let working = 0;
   let most = 0;
-  let areAllReceived = false;
+  const held = (async () => {
+    while (working < 2) await sleep(5);
+    await untilAllWait(6);
+    // Whoever would wrongly come in as a third has the time to.
+    await sleep(50);
+  })();
   await Promise.all(Array.from({ length: 6 }, () => receive(json, async () => {
     most = Math.max(most, (working += 1));
-    while (!areAllReceived) areAllReceived = (await leftovers()).length === 6;
+    await held;
     working -= 1;
   })));
   expect(most).toBe(2);
