@@ -1,0 +1,81 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { apiClient, type ApiClient, type Person } from "@/e2e/api-client";
+import { startServer, type StartedServer } from "@/e2e/server";
+import { gatherComplaints, type Complaints } from "./complaints";
+import { readInbox, type Inbox } from "./inbox";
+import { logIns } from "./log-in";
+import { newAccount, newRequest, storeSignature, type NamedPerson, type RequestPlan, type SeededRequest } from "./seed";
+import { seedWorld, type World } from "./world";
+
+/** Everybody is on the loopback address here: what counts per network would count all tests together. */
+const limits = { codeSendsPerNetworkPerHour: 100_000, loginFailuresPerNetwork: 100_000, linkMissesPerMinute: 100_000 };
+
+interface OfWorker {
+  /** The built product with data of its own. */
+  server: StartedServer;
+  api: ApiClient;
+  admin: Person;
+  inbox: Inbox;
+  /** A document in every state. Made once; tests must not change it. */
+  world: World;
+  /** An account with the role requester, made for this worker. */
+  requester: NamedPerson;
+  newRequester: (name?: string) => Promise<NamedPerson>;
+  /** Somebody with an account, a stored signature and an initial. */
+  newSigner: (name?: string, options?: { signingPassword?: boolean }) => Promise<NamedPerson>;
+  newRequest: (plan: Omit<RequestPlan, "requester"> & { requester?: Person }) => Promise<SeededRequest>;
+  loggedIn: (page: Page, person: Person) => Promise<void>;
+}
+
+interface OfTest {
+  complaints: Complaints;
+  /** A page of a browser of its own, logged in when somebody is named. */
+  open: (path: string, as?: Person) => Promise<Page>;
+}
+
+export const test = base.extend<OfTest, OfWorker>({
+  server: [async ({}, use) => {
+    const server = await startServer({ env: { LIMITS: JSON.stringify(limits) } });
+    await use(server);
+    await server.stop();
+  }, { scope: "worker", timeout: 90_000 }],
+  api: [async ({ server }, use) => use(apiClient(server.origin)), { scope: "worker" }],
+  admin: [async ({ server }, use) => use(server.admin), { scope: "worker" }],
+  inbox: [async ({ api, admin }, use) => use(readInbox(api, admin)), { scope: "worker" }],
+  world: [async ({ api, admin, server }, use) => use(await seedWorld({ api, admin, dataDir: server.dataDir })), { scope: "worker", timeout: 90_000 }],
+  requester: [async ({ newRequester }, use) => use(await newRequester("Ines Ribeiro")), { scope: "worker" }],
+  newRequester: [async ({ api, admin }, use) => use((name = "Ines Ribeiro") => newAccount(api, admin, name, "requester")), { scope: "worker" }],
+  newSigner: [async ({ api, admin }, use) => use(async (name = "Ana Silva", options = {}) => {
+    const person = await newAccount(api, admin, name, "signer");
+    await storeSignature(api, person, options);
+    return person;
+  }), { scope: "worker" }],
+  newRequest: [async ({ api, admin, requester }, use) => use((plan) => newRequest(api, admin, { requester, ...plan })), { scope: "worker" }],
+  loggedIn: [async ({ server }, use) => use(logIns(server.origin)), { scope: "worker" }],
+
+  baseURL: async ({ server }, use) => use(server.origin),
+  complaints: [async ({ server }, use) => {
+    const complaints = gatherComplaints(server.origin);
+    await use(complaints);
+    expect(complaints.all(), "what the pages did and must not").toEqual([]);
+  }, { auto: true }],
+  context: async ({ context, complaints }, use) => {
+    await complaints.listen(context);
+    await use(context);
+  },
+  open: async ({ browser, complaints, loggedIn, baseURL }, use) => {
+    const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = [];
+    await use(async (path, as) => {
+      const context = await browser.newContext(baseURL ? { baseURL } : {});
+      contexts.push(context);
+      await complaints.listen(context);
+      const page = await context.newPage();
+      if (as) await loggedIn(page, as);
+      await page.goto(path);
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+});
+
+export { expect };
