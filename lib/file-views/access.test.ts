@@ -113,7 +113,7 @@ describe("who sees a file", () => {
       expect([person, await outcome(() => downloadFile(ctx, actors[person], { uuid: file.uuid, version: "current" }).then(({ stream }) => stream.destroy()))]).toEqual([person, expected]);
     }
     const image = await drawPage(ctx, actors.told, { uuid: file.uuid, n: 2, width: 200, format: "png" });
-    expect(image.bytes.subarray(1, 4).toString()).toBe("PNG");
+    expect((await image.bytes()).subarray(1, 4).toString()).toBe("PNG");
     expect(await outcome(() => drawPage(ctx, actors.stranger, { uuid: file.uuid, n: 1, width: 200, format: "png" }))).toBe("not_found");
     expect(await outcome(() => drawPage(ctx, actors.told, { uuid: file.uuid, n: 3, width: 200, format: "png" }))).toBe("not_found");
   });

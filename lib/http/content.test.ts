@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { attachment, content, toContentResponse } from "./content";
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
 });
 
 test("a document is never cached, sniffed or run", async () => {
-  const response = toContentResponse(content({ bytes: Buffer.from("%PDF"), mediaType: "application/pdf", sha256: "ab".repeat(32) }));
+  const response = await toContentResponse(content({ bytes: Buffer.from("%PDF"), mediaType: "application/pdf", sha256: "ab".repeat(32) }), new Headers());
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "cache-control": "private, no-store",
     "content-length": "4",
@@ -29,7 +29,24 @@ test("a stream is answered as it comes", async () => {
     yield Buffer.from("one ");
     yield Buffer.from("two");
   }
-  const response = toContentResponse(content({ stream: parts(), mediaType: "application/pdf", sizeBytes: 7, fileName: "x.pdf" }));
+  const response = await toContentResponse(content({ stream: parts(), mediaType: "application/pdf", sizeBytes: 7, fileName: "x.pdf" }), new Headers());
   expect(response.headers.get("content-length")).toBe("7");
   expect(await response.text()).toBe("one two");
+});
+
+describe("an answer with an etag", () => {
+  const image = (make: () => Promise<Uint8Array>): ReturnType<typeof content> => content({ bytes: make, mediaType: "image/webp", etag: "abc-1" });
+
+  test("may be kept by this browser alone, which asks before it shows it again", async () => {
+    const response = await toContentResponse(image(() => Promise.resolve(Buffer.from("RIFF"))), new Headers({ "if-none-match": '"abc-0"' }));
+    expect([response.status, response.headers.get("cache-control"), response.headers.get("etag"), response.headers.get("content-length")]).toEqual([200, "private, no-cache", '"abc-1"', "4"]);
+    expect(await response.text()).toBe("RIFF");
+  });
+
+  test.each(['"abc-1"', 'W/"abc-1"', '"x", "abc-1"', "*"])("is not made for whoever has it already: If-None-Match %s", async (known) => {
+    const make = vi.fn(() => Promise.resolve(new Uint8Array()));
+    const response = await toContentResponse(image(make), new Headers({ "if-none-match": known }));
+    expect([response.status, response.headers.get("cache-control"), response.headers.get("etag"), await response.text()]).toEqual([304, "private, no-cache", '"abc-1"', ""]);
+    expect(make).not.toHaveBeenCalled();
+  });
 });

@@ -3,7 +3,8 @@ import { Readable } from "node:stream";
 /** An answer that is no JSON: a document, an image, a certificate. */
 export interface ContentAnswer {
   kind: "content";
-  bytes?: Uint8Array;
+  /** Bytes that take time to make are given as a function, which is not called for whoever has them (`etag`). */
+  bytes?: Uint8Array | (() => Promise<Uint8Array>);
   stream?: AsyncIterable<Uint8Array>;
   mediaType: string;
   /** Given: the browser saves it under this name instead of showing it. */
@@ -11,6 +12,8 @@ export interface ContentAnswer {
   sizeBytes?: number;
   /** Lower-case hex; becomes `ETag` and `Repr-Digest` (RFC 9530). */
   sha256?: string;
+  /** Given: a browser may keep the answer, asks each time whether it still holds, and gets 304 without a body while it does. */
+  etag?: string;
   headers?: Record<string, string>;
 }
 
@@ -22,11 +25,14 @@ export function isContent(answer: unknown): answer is ContentAnswer {
   return typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "content" && "mediaType" in answer;
 }
 
-export function toContentResponse(answer: ContentAnswer): Response {
-  const size = answer.bytes ? answer.bytes.length : answer.sizeBytes;
+/** Throws whatever making the bytes throws. */
+export async function toContentResponse(answer: ContentAnswer, asked: Headers): Promise<Response> {
+  if (answer.etag !== undefined && isKnown(answer.etag, asked)) return new Response(null, { status: 304, headers: cacheHeaders(answer.etag) });
+  const bytes = typeof answer.bytes === "function" ? await answer.bytes() : answer.bytes;
+  const size = bytes ? bytes.length : answer.sizeBytes;
   const headers = new Headers({
     "content-type": answer.mediaType,
-    "cache-control": "private, no-store",
+    ...cacheHeaders(answer.etag),
     "x-content-type-options": "nosniff",
     // A document from somebody else must not run anything under our origin.
     "content-security-policy": "sandbox; default-src 'none'",
@@ -35,13 +41,23 @@ export function toContentResponse(answer: ContentAnswer): Response {
     ...(answer.sha256 === undefined ? {} : digestHeaders(answer.sha256)),
     ...answer.headers,
   });
-  return new Response(bodyOf(answer), { status: 200, headers });
+  return new Response(bytes ? Buffer.from(bytes) : streamOf(answer), { status: 200, headers });
 }
 
-function bodyOf(answer: ContentAnswer): BodyInit | null {
-  if (answer.bytes) return Buffer.from(answer.bytes);
-  if (!answer.stream) return null;
-  return Readable.toWeb(Readable.from(answer.stream, { objectMode: false })) as unknown as ReadableStream;
+function streamOf({ stream }: ContentAnswer): BodyInit | null {
+  if (!stream) return null;
+  return Readable.toWeb(Readable.from(stream, { objectMode: false })) as unknown as ReadableStream;
+}
+
+/** `no-cache` keeps, but asks first: whoever logged out, or was removed from a document, is refused then. */
+function cacheHeaders(etag: string | undefined): Record<string, string> {
+  return etag === undefined ? { "cache-control": "private, no-store" } : { "cache-control": "private, no-cache", etag: `"${etag}"` };
+}
+
+/** RFC 9110 section 13.1.2, compared weakly as it asks. */
+function isKnown(etag: string, asked: Headers): boolean {
+  const known = asked.get("if-none-match")?.split(",").map((entry) => entry.trim().replace(/^W\//, "")) ?? [];
+  return known.includes("*") || known.includes(`"${etag}"`);
 }
 
 function digestHeaders(sha256: string): Record<string, string> {

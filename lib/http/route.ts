@@ -35,7 +35,7 @@ export function route<Params, Query, Body, Answer>(
       authorize(operation, actor, request, ctx.publicUrl);
       const input = readInput(operation, request, await context?.params);
       const answer = await withBody(operation, request, ctx, async (body) => handler(ctx, actor, { ...input, body } as OperationInput<Params, Query, Body>));
-      return withRequestId(ctx, isContent(answer) ? toContentResponse(answer) : jsonResponse(operation, answer));
+      return withRequestId(ctx, isContent(answer) ? await toContentResponse(answer, request.headers) : jsonResponse(operation, answer));
     } catch (error) {
       return withRequestId(ctx, problemResponse(ctx, request, error));
     }
