@@ -1,0 +1,53 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { DocumentEditor, type DocumentEditorProps } from "@/components/editor/document-editor";
+import type { AccountActor, Ctx } from "@/lib/context";
+import { listElements } from "@/lib/elements/list";
+import { DomainError } from "@/lib/errors";
+import { showFileByUuid } from "@/lib/file-views/show";
+import { getOwnFile } from "@/lib/files/access";
+import { toUuid } from "@/lib/files/identifiers";
+import { pagesOf } from "@/lib/files/pages";
+import { AreaMessages } from "@/lib/locale/area-messages";
+import { loggedIn } from "../../logged-in";
+
+export async function generateMetadata({ params }: PageProps<"/documents/[uuid]/edit">): Promise<Metadata> {
+  const { ctx, actor } = await loggedIn();
+  const file = await ownFile(ctx, actor, (await params).uuid);
+  return { title: (await getTranslations("editor"))("title", { name: file.name }) };
+}
+
+export default async function EditPage({ params }: PageProps<"/documents/[uuid]/edit">) {
+  const { ctx, actor } = await loggedIn();
+  const editor = await readEditor(ctx, actor, (await params).uuid);
+  return (
+    <AreaMessages areas={["editor", "shell", "errors"]}>
+      <DocumentEditor {...editor} />
+    </AreaMessages>
+  );
+}
+
+async function readEditor(ctx: Ctx, actor: AccountActor, uuid: string): Promise<DocumentEditorProps> {
+  const file = await ownFile(ctx, actor, uuid);
+  const [{ signers }, { data: elements }] = await Promise.all([showFileByUuid(ctx, actor, { uuid }), listElements(ctx, actor, { uuid })]);
+  return {
+    fileUuid: file.uuid,
+    name: file.name,
+    pages: pagesOf(file).map(({ page, width, height }) => ({ page, width, height })),
+    elements,
+    signers: signers.map(({ signRequestId, displayName }, index) => ({ signRequestId, number: index + 1, name: displayName })),
+    isReleased: file.status !== "draft",
+    isSignedUpload: file.alreadySigned,
+  };
+}
+
+/** Only the requester places boxes; to everybody else this page does not exist. */
+async function ownFile(ctx: Ctx, actor: AccountActor, uuid: string) {
+  try {
+    return await getOwnFile(ctx, actor, { uuid: toUuid(uuid) });
+  } catch (error) {
+    if (error instanceof DomainError && (error.code === "not_found" || error.code === "forbidden" || error.code === "validation_failed")) notFound();
+    throw error;
+  }
+}

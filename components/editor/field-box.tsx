@@ -1,0 +1,83 @@
+"use client";
+
+import { clsx } from "clsx";
+import { useTranslations } from "next-intl";
+import { memo, type KeyboardEvent } from "react";
+import { toScreen } from "@/lib/geometry/screen-box";
+import { BoxContent } from "./box-content";
+import { boxLook } from "./box-look";
+import type { BoxActs, EditorSigner } from "./editor-context";
+import type { EditorElement } from "./editor-element";
+import { MovableBox } from "./movable-box";
+import { readBoxKey, type BoxAct } from "./box-keys";
+
+interface FieldBoxProps {
+  element: EditorElement;
+  name: string;
+  signer: EditorSigner;
+  /** CSS pixels a point. */
+  scale: number;
+  isSelected: boolean;
+  isTabStop: boolean;
+  /** Near what is seen, so that a pointer can reach it. */
+  isNear: boolean;
+  isLocked: boolean;
+  /** A tool is chosen: the pointer goes through to the page. */
+  isPassed: boolean;
+  hintId: string;
+  acts: BoxActs;
+}
+
+/** A box on a page: a button for the keyboard and for screen readers, movable by pointer when it is near. */
+export const FieldBox = memo(function FieldBox({ element, name, signer, scale, isSelected, isTabStop, isNear, isLocked, isPassed, hintId, acts }: FieldBoxProps) {
+  const t = useTranslations("editor.box");
+  const screen = toScreen(element.box, scale);
+  const frame = {
+    role: "button",
+    tabIndex: isTabStop ? 0 : -1,
+    "aria-label": name,
+    "aria-roledescription": t("role"),
+    "aria-describedby": isLocked ? undefined : hintId,
+    "data-box-key": element.key,
+    onFocus: () => acts.select(element.key),
+    onKeyDown: (event: KeyboardEvent) => handleKey(event, element, acts, isLocked),
+    className: clsx("group/box touch-none select-none", isSelected && "z-10", isPassed && "pointer-events-none"),
+  };
+  const content = (
+    <>
+      <span className="pointer-events-none absolute inset-0" style={boxLook(signer.number)} />
+      <span className={clsx("pointer-events-none absolute inset-0", isSelected && "outline-2 outline-offset-2 outline-primary")} />
+      <span className="absolute inset-0"><BoxContent element={element} signerNumber={signer.number} width={screen.width} height={screen.height} /></span>
+    </>
+  );
+  if (isLocked || !(isNear || isSelected)) {
+    return <div {...frame} className={clsx(frame.className, "absolute")} style={{ left: screen.x, top: screen.y, width: screen.width, height: screen.height }}>{content}</div>;
+  }
+  return <MovableBox element={element} scale={scale} screen={screen} isSelected={isSelected} acts={acts} frame={frame}>{content}</MovableBox>;
+});
+
+function handleKey(event: KeyboardEvent, element: EditorElement, acts: BoxActs, isLocked: boolean): void {
+  const act = readBoxKey(event);
+  if (!act || (isLocked && changes(act))) return;
+  event.preventDefault();
+  event.stopPropagation();
+  perform(act, element, acts);
+}
+
+function changes({ kind }: BoxAct): boolean {
+  return kind !== "otherBox" && kind !== "leave" && kind !== "help" && kind !== "inspect";
+}
+
+function perform(act: BoxAct, element: EditorElement, acts: BoxActs): void {
+  switch (act.kind) {
+    case "nudge": return acts.nudge(element, act.rightPt, act.downPt);
+    case "grow": return acts.grow(element, act.widthPt, act.heightPt);
+    case "turnPage": return acts.turnPage(element, act.by);
+    case "otherBox": return acts.focusOther(element, act.by);
+    case "duplicate": return acts.duplicate(element);
+    case "remove": return acts.remove(element);
+    case "inspect": return acts.inspect();
+    case "leave": return acts.leave();
+    case "help": return acts.help();
+  }
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { CircleCheck, CloudOff, LoaderCircle } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import type { Saving } from "./use-saving";
+
+/** "Saved 14:02", "Saving…", "Not saved – retrying". Only a failure is read out, by its notice. */
+export function SaveWords({ saving: { state, retry } }: { saving: Saving }) {
+  const t = useTranslations("editor.save");
+  const look = "flex items-center gap-1.5 text-caption whitespace-nowrap text-muted [&_svg]:size-3.5 [&_svg]:shrink-0";
+  switch (state.kind) {
+    case "saving":
+      return <p role="status" aria-live="off" className={look}><LoaderCircle aria-hidden className="motion-safe:animate-spin" />{t("saving")}</p>;
+    case "saved":
+      return <p role="status" aria-live="off" className={look}><CircleCheck aria-hidden />{state.at === null ? t("saved") : t("savedAt", { time: clockTime(state.at) })}</p>;
+    case "closed":
+      return <p role="status" className={look}><CloudOff aria-hidden />{t("failed")}</p>;
+    case "failed":
+      return (
+        <p role="status" className={`${look} text-danger`}>
+          <CloudOff aria-hidden />{state.isRetrying ? t("retrying") : t("failed")}
+          <Button variant="quiet" className="h-7! px-2!" onClick={retry}>{t("retry")}</Button>
+        </p>
+      );
+  }
+}
+
+/** "14:02" in the viewer's zone. It is shown only after something was saved, so never by the server. */
+function clockTime(at: number): string {
+  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at);
+}
