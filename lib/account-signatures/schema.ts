@@ -41,4 +41,5 @@ export const signingPasswordAnswer = z.object({
 export type NewSignatureImages = z.infer<typeof newSignatureImages>;
 export type SignatureImageChange = z.infer<typeof signatureImageChange>;
 export type SignatureImageWire = z.infer<typeof signatureImageWire>;
+export type SignatureImageAnswer = z.infer<typeof signatureImageAnswer>;
 export type NewSigningPassword = z.infer<typeof newSigningPassword>;

@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { SignPage } from "@/components/signing/sign-page";
+import { showLinkPage } from "@/lib/file-views/link-page";
+import { answerWithStatus, isHeadRequest, pageRequest } from "@/lib/http/page-request";
+import { AreaMessages } from "@/lib/locale/area-messages";
+import { linkPageStatus } from "@/lib/signing/link-page-status";
+
+interface SignPageProps {
+  params: Promise<{ uuid: string }>;
+}
+
+/** Title and page are made from one look at the link, so that a miss is counted once. */
+const lookAt = cache(async (u: string) => {
+  const { ctx, actor } = await pageRequest();
+  return showLinkPage(ctx, actor, { u, isOpened: !isHeadRequest() });
+});
+
+export async function generateMetadata({ params }: SignPageProps): Promise<Metadata> {
+  const words = await getTranslations("signing");
+  const page = await lookAt((await params).uuid);
+  return { title: "document" in page ? `${words("title")}: ${page.document.name}` : words("title"), robots: { index: false, follow: false } };
+}
+
+export default async function Page({ params }: SignPageProps) {
+  const { uuid } = await params;
+  const page = await lookAt(uuid);
+  const { status, retryAfterSeconds } = linkPageStatus(page);
+  if (status !== 200) answerWithStatus(status, retryAfterSeconds === null ? {} : { "retry-after": String(retryAfterSeconds) });
+  return (
+    <AreaMessages areas={["signing", "signature", "shell", "errors"]}>
+      <SignPage page={page} u={uuid.toLowerCase()} />
+    </AreaMessages>
+  );
+}

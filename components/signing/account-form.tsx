@@ -1,0 +1,61 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState, type FormEvent } from "react";
+import { logIn } from "@/components/account/log-in";
+import { asProblem, violationOf, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { Button } from "@/components/ui/button";
+import { PasswordInput } from "@/components/ui/password-input";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { TextInput } from "@/components/ui/text-input";
+import type { LinkSigner } from "@/lib/signing/schema";
+import { noteAct } from "./after-act";
+import { FixedAddress } from "./fixed-address";
+
+/** The account of an invited signer: the address is the link's, so a name and one password are all that is asked. */
+export function AccountForm({ u, signer }: { u: string; signer: LinkSigner }) {
+  const words = useTranslations("signing.invite");
+  const router = useRouter();
+  const [name, setName] = useState(signer.name === signer.email ? "" : signer.name);
+  const [password, setPassword] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+
+  async function create(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await callApi("POST", `/account/create/${u}`, { json: { email: signer.email, password, displayName: name } });
+      await logIn(signer.email, password);
+      noteAct();
+      router.refresh();
+    } catch (error) {
+      const failure = asProblem(error);
+      setProblem(failure);
+      setBusy(false);
+      if (failure.code === "account_exists") router.refresh();
+    }
+  }
+
+  const isAboutFields = problem !== null && ["/password", "/displayName"].some((pointer) => violationOf(problem, pointer));
+  return (
+    <form onSubmit={(event) => void create(event)} className="flex flex-col gap-5">
+      <p className="text-reading">{words("createLead")}</p>
+      <FixedAddress email={signer.email} hint={words("emailFixed")} />
+      <TextInput
+        label={words("name")} hint={words("nameHint")} size="signer" autoComplete="name" required maxLength={255}
+        value={name} onChange={(event) => setName(event.target.value)} error={violationOf(problem, "/displayName")?.detail}
+      />
+      <PasswordInput
+        label={words("password")} hint={words("passwordHint")} size="signer" autoComplete="new-password" required minLength={10}
+        value={password} onChange={(event) => setPassword(event.target.value)} error={violationOf(problem, "/password")?.detail}
+      />
+      {problem && !isAboutFields && <ProblemNotice problem={problem} />}
+      <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">{words("create")}</Button>
+    </form>
+  );
+}

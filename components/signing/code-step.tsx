@@ -1,0 +1,86 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState, type FormEvent } from "react";
+import type { ApiProblem } from "@/components/api/api-problem";
+import { Button } from "@/components/ui/button";
+import { CodeInput } from "@/components/ui/code-input";
+import { formatTime } from "@/components/ui/format-time";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { useTimeZone } from "@/components/ui/time";
+import { clockOf, useSecondsUntil } from "./countdown";
+import type { StepProps } from "./step-props";
+import type { OneTimeCode } from "./use-one-time-code";
+
+const codeLength = 6;
+const ownWords = new Set<ApiProblem["code"]>(["code_wrong", "code_expired", "code_locked"]);
+
+export function hasOwnWordsForCode({ code }: ApiProblem): boolean {
+  return ownWords.has(code);
+}
+
+/** The code that was mailed: six digits submit themselves; how many tries are left; when another may be sent. */
+export function CodeStep({ id, signing, field, email, code }: StepProps & { email: string; code: OneTimeCode }) {
+  const words = useTranslations("signing.confirm");
+  const [digits, setDigits] = useState("");
+  const retryAt = later(code.resendAt, signing.problem?.code === "code_locked" ? signing.retryAt : null);
+  const seconds = useSecondsUntil(retryAt);
+  const error = useCodeError(signing.problem ?? code.problem, retryAt, seconds);
+
+  const startOver = () => {
+    setDigits("");
+    field.current?.focus();
+  };
+  const sign = async (complete: string) => {
+    const problem = await signing.sign({ code: complete });
+    if (problem && problem.code !== "connection_lost") startOver();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (digits.length === codeLength) void sign(digits);
+    else field.current?.focus();
+  };
+  const askAgain = () => {
+    signing.clear();
+    startOver();
+    void code.ask();
+  };
+  const hint = code.step === "sending" ? words("codeSending", { email }) : code.step === "sent_before" ? words("codeSentBefore") : words("codeSent", { sentTo: code.sentTo ?? email });
+  return (
+    <form id={id} onSubmit={submit} className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <CodeInput
+          label={words("code")} hint={code.step === "failed" ? undefined : hint} error={error} ref={field} readOnly={signing.isBusy} className="flex-1 basis-56"
+          value={digits} onChange={setDigits} onComplete={(complete) => void sign(complete)}
+        />
+        <ResendButton isAsking={code.step === "sending"} seconds={seconds} onAsk={askAgain} />
+      </div>
+      {code.problem && !hasOwnWordsForCode(code.problem) && <ProblemNotice problem={code.problem} />}
+    </form>
+  );
+}
+
+function ResendButton({ isAsking, seconds, onAsk }: { isAsking: boolean; seconds: number | null; onAsk: () => void }) {
+  const words = useTranslations("signing.confirm");
+  const mustWait = seconds !== null && seconds > 0;
+  return (
+    <Button size="signer" variant="quiet" busy={isAsking} aria-disabled={mustWait} onClick={() => !mustWait && onAsk()} className="sm:mt-6.5">
+      {mustWait ? words("resendIn", { time: clockOf(seconds) }) : words("resend")}
+    </Button>
+  );
+}
+
+/** The words below the field; a lock is counted down. */
+function useCodeError(problem: ApiProblem | null, retryAt: number | null, seconds: number | null): string | undefined {
+  const words = useTranslations("signing.confirm");
+  const timeZone = useTimeZone();
+  if (!problem) return undefined;
+  if (problem.code === "code_wrong") return words("wrong", { left: problem.attemptsLeft ?? 0 });
+  if (problem.code === "code_expired") return words("expired");
+  if (problem.code !== "code_locked" || retryAt === null || !seconds) return undefined;
+  return words("locked", { at: formatTime(new Date(retryAt), timeZone), time: clockOf(seconds) });
+}
+
+function later(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+}

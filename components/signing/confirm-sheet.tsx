@@ -1,0 +1,71 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { Sheet } from "@/components/ui/sheet";
+import type { LinkPage } from "@/lib/signing/schema";
+import { CodeStep, hasOwnWordsForCode } from "./code-step";
+import { LogInForm } from "./log-in-form";
+import { LostNotice } from "./lost-notice";
+import { hasOwnWordsForPassword, PasswordStep } from "./password-step";
+import { SealingWords } from "./sealing-words";
+import { useIsLow } from "./use-is-low";
+import type { OneTimeCode } from "./use-one-time-code";
+import type { Signing } from "./use-sign";
+
+interface ConfirmSheetProps {
+  open: boolean;
+  onClose: () => void;
+  page: Extract<LinkPage, { state: "signing" }>;
+  u: string;
+  code: OneTimeCode;
+  signing: Signing;
+  hasSigningPassword: boolean;
+}
+
+/** The last step: what is signed, as whom, by which method, what it means; then the code or the signing password. */
+export function ConfirmSheet({ open, onClose, page, u, code, signing, hasSigningPassword }: ConfirmSheetProps) {
+  const words = useTranslations("signing.confirm");
+  const session = useTranslations("signing.session");
+  const formId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const isLow = useIsLow();
+  const { signer, document } = page;
+  const isLoggedOut = signing.problem?.code === "unauthenticated" || code.problem?.code === "unauthenticated";
+  const goOn = () => {
+    signing.clear();
+    if (signer.proof === "code" && code.step !== "sent") void code.ask();
+  };
+  const asWhom = words(signer.proof === "code" ? "asWhomCode" : "asWhomPassword", { name: signer.name, email: signer.email });
+  const close = (next: boolean) => {
+    if (!next && !signing.isBusy) onClose();
+  };
+  if (isLoggedOut) {
+    return (
+      <Sheet open={open} onOpenChange={close} tall title={session("heading")} description={session("body")}>
+        <LogInForm u={u} email={signer.email} onLoggedIn={goOn} />
+      </Sheet>
+    );
+  }
+  const footer = <Button type="submit" form={formId} variant="primary" size="signer" busy={signing.isBusy} className="w-full sm:w-auto">{words("sign")}</Button>;
+  const steps = { id: formId, signing, field };
+  return (
+    <Sheet open={open} onOpenChange={close} tall={isLow} title={words("heading", { name: document.name })} description={asWhom} footer={footer} initialFocus={field}>
+      {signer.proof === "code" ? <CodeStep {...steps} email={signer.email} code={code} /> : <PasswordStep {...steps} isNew={!hasSigningPassword} />}
+      <p className="mt-3 text-caption text-muted">{words("consent")}</p>
+      <SealingWords isBusy={signing.isBusy} />
+      <Refusal signing={signing} proof={signer.proof} />
+    </Sheet>
+  );
+}
+
+/** What the step itself has no words for. */
+function Refusal({ signing, proof }: { signing: Signing; proof: "code" | "password" }) {
+  const { problem, again } = signing;
+  if (!problem) return null;
+  if (problem.code === "connection_lost") return <LostNotice onRetry={() => void again()} />;
+  const hasOwnWords = proof === "code" ? hasOwnWordsForCode(problem) : hasOwnWordsForPassword(problem);
+  return hasOwnWords ? null : <ProblemNotice problem={problem} onRetry={() => void again()} className="mt-3" />;
+}

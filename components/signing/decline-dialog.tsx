@@ -1,0 +1,70 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useId, useRef, useState, type FormEvent } from "react";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { noteAct } from "./after-act";
+
+interface DeclineDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  u: string;
+  sender: string;
+}
+
+/** Declining ends the request for everybody, so it asks for a reason. */
+export function DeclineDialog({ open, onOpenChange, u, sender }: DeclineDialogProps) {
+  const words = useTranslations("signing.decline");
+  const router = useRouter();
+  const formId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [reason, setReason] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+
+  async function decline(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setMissing(reason.trim() === "");
+    if (reason.trim() === "") return field.current?.focus();
+    setBusy(true);
+    setProblem(null);
+    try {
+      await callApi("POST", `/sign/uuid/${u}/decline`, { json: { reason } });
+      noteAct();
+      router.refresh();
+    } catch (error) {
+      setProblem(asProblem(error));
+      setBusy(false);
+    }
+  }
+
+  const footer = (
+    <>
+      <Button size="signer" onClick={() => onOpenChange(false)}>{words("keep")}</Button>
+      <Button size="signer" type="submit" form={formId} variant="danger" busy={isBusy}>{words("confirm")}</Button>
+    </>
+  );
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={words("heading")} description={words("body", { sender })} footer={footer} initialFocus={field}>
+      <form id={formId} noValidate onSubmit={(event) => void decline(event)} className="flex flex-col gap-3">
+        <Field label={words("reason")} required error={isMissing ? words("reasonMissing") : undefined}>
+          {(ids) => (
+            <textarea
+              {...ids} ref={field} rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)}
+              className="w-full rounded-control border border-control bg-surface p-3 text-reading hover:border-muted aria-invalid:border-danger"
+            />
+          )}
+        </Field>
+        {problem && <ProblemNotice problem={problem} />}
+      </form>
+    </Dialog>
+  );
+}

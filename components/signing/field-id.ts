@@ -1,0 +1,4 @@
+/** The DOM id of a box's control. */
+export function fieldId(boxId: number): string {
+  return `field-${boxId}`;
+}

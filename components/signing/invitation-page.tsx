@@ -1,0 +1,43 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useCallback } from "react";
+import type { PageBox } from "@/components/pages/page-source";
+import { DocumentPages } from "@/components/pages/document-pages";
+import { Time } from "@/components/ui/time";
+import type { LinkPage } from "@/lib/signing/schema";
+import { AccountForm } from "./account-form";
+import { BoxOutline } from "./box-outline";
+import { LogInForm } from "./log-in-form";
+import { PageHeading } from "./page-heading";
+import { useViewed } from "./use-viewed";
+
+/** Who asks for what, with the document in sight; beside it the account that the signer makes or logs in to. */
+export function InvitationPage({ page, u }: { page: Extract<LinkPage, { state: "ready" }>; u: string }) {
+  const words = useTranslations("signing");
+  const { document, signer, boxes, accountExists } = page;
+  useViewed(u);
+  const renderLayer = useCallback(
+    (on: PageBox, scale: number) => boxes.filter((box) => box.page === on.page).map((box) => <BoxOutline key={box.id} box={box} scale={scale} />),
+    [boxes],
+  );
+  return (
+    <div data-full-width className="mx-auto grid max-w-360 gap-6 px-4 py-6 sm:px-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8 lg:py-8">
+      <div className="flex flex-col gap-6 self-start lg:sticky lg:top-8 lg:order-2">
+        <header>
+          <PageHeading>{words.rich("invite.heading", { sender: document.sender.name, name: () => <span className="text-primary">{document.name}</span> })}</PageHeading>
+          <p className="mt-2 text-ui wrap-anywhere text-muted">
+            {words("document.sender")} {words("document.senderLine", { name: document.sender.name, email: document.sender.email })} · {words("document.pages", { count: document.pages.length })}
+            {document.expiresAt && <> · {words.rich("document.deadline", { at: () => <Time at={document.expiresAt ?? ""} /> })}</>}
+          </p>
+        </header>
+        <section className="rounded-card border border-hairline bg-surface p-5 sm:p-6">
+          {accountExists ? <LogInForm u={u} email={signer.email} /> : <AccountForm u={u} signer={signer} />}
+        </section>
+      </div>
+      <section aria-label={words("document.label")} className="min-w-0">
+        <DocumentPages source={{ kind: "link", u }} pages={document.pages} title={document.name} zoom="fit" renderLayer={renderLayer} />
+      </section>
+    </div>
+  );
+}

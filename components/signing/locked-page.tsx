@@ -1,0 +1,34 @@
+"use client";
+
+import { Lock } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Time } from "@/components/ui/time";
+import type { LinkPage } from "@/lib/signing/schema";
+import { noteAct } from "./after-act";
+import { clockOf, useSecondsUntil } from "./countdown";
+import { DocumentFacts } from "./document-facts";
+import { StateCard } from "./state-card";
+
+/** Signing is closed for a while: until when, counted down, and the way on when the time is over. */
+export function LockedPage({ page }: { page: Extract<LinkPage, { state: "locked" }> }) {
+  const words = useTranslations("signing.locked");
+  const router = useRouter();
+  const { until, proof, document } = page;
+  const seconds = useSecondsUntil(until === null ? null : Date.parse(until));
+  const again = () => {
+    noteAct();
+    router.refresh();
+  };
+  const actions = until === null
+    ? proof === "password" && <ButtonLink href="/account" size="signer">{words("account")}</ButtonLink>
+    : <Button variant="primary" size="signer" disabled={seconds !== 0} onClick={again}>{words("again")}</Button>;
+  return (
+    <StateCard icon={Lock} tone="warning" heading={words(proof === "code" ? "headingCode" : "headingPassword")} actions={actions}>
+      {until === null ? <p>{words(proof === "code" ? "forGoodCode" : "forGoodPassword")}</p> : <p>{words.rich("until", { at: () => <Time at={until} /> })}</p>}
+      {seconds !== null && <p role="timer" suppressHydrationWarning className="text-display font-semibold tabular-nums">{clockOf(seconds)}</p>}
+      <DocumentFacts document={document} />
+    </StateCard>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState, type FormEvent } from "react";
+import { logIn, type LogInResult } from "@/components/account/log-in";
+import { Button } from "@/components/ui/button";
+import { formatTime } from "@/components/ui/format-time";
+import { Notice } from "@/components/ui/notice";
+import { PasswordInput } from "@/components/ui/password-input";
+import { useTimeZone } from "@/components/ui/time";
+import { noteAct } from "./after-act";
+import { FixedAddress } from "./fixed-address";
+
+interface LogInFormProps {
+  u: string;
+  email: string;
+  /** Left out: the page is asked for again. */
+  onLoggedIn?: (() => void) | undefined;
+}
+
+/** Logs in with the address of the link; afterwards the browser is on the same link. */
+export function LogInForm({ u, email, onLoggedIn }: LogInFormProps) {
+  const words = useTranslations("signing.invite");
+  const router = useRouter();
+  const [password, setPassword] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<LogInResult | null>(null);
+  const timeZone = useTimeZone();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const result = await logIn(email, password);
+    setRefusal(result.ok ? null : result);
+    if (!result.ok) return setBusy(false);
+    if (onLoggedIn) return onLoggedIn();
+    noteAct();
+    router.refresh();
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      {!onLoggedIn && <p className="text-reading">{words("logInLead")}</p>}
+      <FixedAddress email={email} />
+      <PasswordInput
+        label={words("password")} size="signer" autoComplete="current-password" required
+        value={password} onChange={(event) => setPassword(event.target.value)}
+      />
+      {refusal && !refusal.ok && <Notice tone="danger" role="alert">{sayRefusal(refusal)}</Notice>}
+      <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">{words("logIn")}</Button>
+      <p className="text-ui"><Link href={`/reset?next=${encodeURIComponent(`/sign/${u}`)}`} prefetch={false} className="inline-flex min-h-11 items-center font-medium text-primary underline">{words("forgot")}</Link></p>
+    </form>
+  );
+
+  function sayRefusal(result: Extract<LogInResult, { ok: false }>): string {
+    if (result.retryAfterSeconds !== undefined) return words("locked", { at: formatTime(new Date(Date.now() + result.retryAfterSeconds * 1000), timeZone) });
+    return words(result.code === "unreachable" ? "unreachable" : "wrong");
+  }
+}

@@ -1,0 +1,110 @@
+import { Ban, CalendarX, CircleCheck, Download, FileCheck, Hourglass, Mail, ShieldCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/button";
+import { buttonLook } from "@/components/ui/button-look";
+import { Time } from "@/components/ui/time";
+import type { LinkDocument, LinkPage } from "@/lib/signing/schema";
+import { AskAgain } from "./ask-again";
+import { DocumentFacts } from "./document-facts";
+import { contentHref, fileNameOf } from "./page-document";
+import { StateCard } from "./state-card";
+import { WatchForEnd } from "./watch-for-end";
+
+type OutcomeState = "signed" | "finishing" | "completed" | "declined" | "expired" | "withdrawn";
+export type Outcome = Extract<LinkPage, { state: OutcomeState }>;
+
+interface OutcomeProps<Page extends Outcome = Outcome> {
+  page: Page;
+  u: string;
+}
+
+/** How a link ended: what happened, what happens next, what to do. */
+export function OutcomePage({ page, u }: OutcomeProps) {
+  switch (page.state) {
+    case "signed":
+    case "finishing": return <SignedPage page={page} u={u} />;
+    case "completed": return <CompletedPage page={page} u={u} />;
+    case "declined": return <DeclinedPage page={page} />;
+    case "expired": return <ExpiredPage page={page} u={u} />;
+    case "withdrawn": return <WithdrawnPage page={page} />;
+  }
+}
+
+function SignedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "signed" | "finishing" }>>) {
+  const words = useTranslations("signing");
+  const heading = words.rich(`${page.state}.heading`, { at: () => <Time at={page.signedAt} /> });
+  return (
+    <StateCard icon={page.state === "signed" ? CircleCheck : Hourglass} tone="success" heading={heading} actions={<GoodCopies document={page.document} u={u} />}>
+      <p>{page.state === "finishing" ? words("finishing.body") : words(`signed.${page.end}`, { waitingFor: page.waitingFor })}</p>
+      <DocumentFacts document={page.document} />
+      {page.state === "finishing" && <WatchForEnd />}
+    </StateCard>
+  );
+}
+
+function CompletedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "completed" }>>) {
+  const words = useTranslations("signing");
+  const times = { signed: () => <Time at={page.signedAt} />, completed: () => <Time at={page.completedAt} /> };
+  return (
+    <StateCard icon={FileCheck} tone="success" heading={words("completed.heading")} actions={<GoodCopies document={page.document} u={u} />}>
+      <p>{words.rich("completed.body", times)}</p>
+      <DocumentFacts document={page.document} />
+    </StateCard>
+  );
+}
+
+function DeclinedPage({ page }: { page: Extract<Outcome, { state: "declined" }> }) {
+  const words = useTranslations("signing");
+  const heading = words.rich(page.by === null ? "declined.headingYou" : "declined.headingOther", { at: () => <Time at={page.at} /> });
+  return (
+    <StateCard icon={Ban} heading={heading} actions={<Contact document={page.document} />}>
+      <p>{page.by === null ? words("declined.you") : words("declined.other", { by: page.by })}</p>
+      {page.reason && <p className="border-l-2 border-control pl-4 wrap-anywhere text-muted"><span className="sr-only">{words("declined.reason")}: </span>{page.reason}</p>}
+      <DocumentFacts document={page.document} />
+    </StateCard>
+  );
+}
+
+function ExpiredPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "expired" }>>) {
+  const words = useTranslations("signing.expired");
+  return (
+    <StateCard icon={CalendarX} tone="warning" heading={words.rich("heading", { at: () => <Time at={page.expiredAt} /> })} actions={<Contact document={page.document} />}>
+      <p>{words("body", { sender: page.document.sender.name })}</p>
+      <DocumentFacts document={page.document} />
+      <AskAgain u={u} sender={page.document.sender.name} />
+    </StateCard>
+  );
+}
+
+function WithdrawnPage({ page }: { page: Extract<Outcome, { state: "withdrawn" }> }) {
+  const words = useTranslations("signing.withdrawn");
+  return (
+    <StateCard icon={Ban} heading={words("heading")} actions={<Contact document={page.document} />}>
+      <p>{words("body", { sender: page.document.sender.name })}</p>
+      <DocumentFacts document={page.document} />
+    </StateCard>
+  );
+}
+
+function GoodCopies({ document, u }: { document: LinkDocument; u: string }) {
+  const words = useTranslations("signing.document");
+  return (
+    <>
+      <a href={contentHref(u, "current")} download={fileNameOf(document.name)} className={buttonLook("primary", "signer")}>
+        <Download aria-hidden className="size-4.5" />
+        {words("download")}
+      </a>
+      <ButtonLink href={`/verify/${document.uuid}`} prefetch={false} size="signer" icon={<ShieldCheck aria-hidden className="size-4.5" />}>{words("verify")}</ButtonLink>
+    </>
+  );
+}
+
+function Contact({ document: { sender, name } }: { document: LinkDocument }) {
+  const words = useTranslations("signing.document");
+  return (
+    <a href={`mailto:${encodeURIComponent(sender.email).replace("%40", "@")}?subject=${encodeURIComponent(name)}`} className={buttonLook("secondary", "signer", "max-w-full")}>
+      <Mail aria-hidden className="size-4.5 shrink-0" />
+      <span className="truncate">{words("contact", { name: sender.name })}</span>
+    </a>
+  );
+}

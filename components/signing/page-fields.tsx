@@ -1,0 +1,18 @@
+"use client";
+
+import { memo, useMemo } from "react";
+import type { LinkBox } from "@/lib/signing/schema";
+import { BoxOutline } from "./box-outline";
+import { FieldControl } from "./field-control";
+import { inReadingOrder } from "./field-order";
+
+/** The boxes of one page: the signer's own to fill, in reading order, and the others' faintly below them. */
+export const PageFields = memo(function PageFields({ boxes, scale }: { boxes: readonly LinkBox[]; scale: number }) {
+  const mine = useMemo(() => inReadingOrder(boxes.filter(({ isMine }) => isMine)), [boxes]);
+  return (
+    <>
+      {boxes.filter(({ isMine }) => !isMine).map((box) => <BoxOutline key={box.id} box={box} scale={scale} />)}
+      {mine.map((box) => <FieldControl key={box.id} box={box} scale={scale} />)}
+    </>
+  );
+});

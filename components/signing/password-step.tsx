@@ -1,0 +1,44 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState, type FormEvent } from "react";
+import { violationOf, type ApiProblem } from "@/components/api/api-problem";
+import { formatTime } from "@/components/ui/format-time";
+import { PasswordInput } from "@/components/ui/password-input";
+import { useTimeZone } from "@/components/ui/time";
+import { clockOf, useSecondsUntil } from "./countdown";
+import type { StepProps } from "./step-props";
+
+export function hasOwnWordsForPassword(problem: ApiProblem): boolean {
+  return problem.code === "sign_password_wrong" || problem.code === "sign_password_locked" || violationOf(problem, "/signPassword") !== undefined;
+}
+
+/** The signing password; who has none chooses it here, once. */
+export function PasswordStep({ id, signing, field, isNew }: StepProps & { isNew: boolean }) {
+  const words = useTranslations("signing.confirm");
+  const [password, setPassword] = useState("");
+  const error = usePasswordError(signing);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password === "") field.current?.focus();
+    else void signing.sign(isNew ? { newPassword: password } : { password });
+  };
+  return (
+    <form id={id} onSubmit={submit}>
+      <PasswordInput
+        label={words(isNew ? "passwordNew" : "password")} hint={isNew ? words("passwordNewHint") : undefined} error={error} ref={field} size="signer" required
+        autoComplete={isNew ? "new-password" : "current-password"} readOnly={signing.isBusy} value={password} onChange={(event) => setPassword(event.target.value)}
+      />
+    </form>
+  );
+}
+
+function usePasswordError({ problem, retryAt }: StepProps["signing"]): string | undefined {
+  const words = useTranslations("signing.confirm");
+  const timeZone = useTimeZone();
+  const seconds = useSecondsUntil(problem?.code === "sign_password_locked" ? retryAt : null);
+  if (!problem) return undefined;
+  if (problem.code === "sign_password_wrong") return words("passwordWrong", { left: problem.attemptsLeft ?? 0 });
+  if (seconds && retryAt !== null) return words("locked", { at: formatTime(new Date(retryAt), timeZone), time: clockOf(seconds) });
+  return violationOf(problem, "/signPassword")?.detail;
+}

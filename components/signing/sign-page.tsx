@@ -1,0 +1,26 @@
+import type { LinkPage } from "@/lib/signing/schema";
+import { ClosedPage } from "./closed-page";
+import { InvitationPage } from "./invitation-page";
+import { LockedPage } from "./locked-page";
+import { OutcomePage } from "./outcome-page";
+import { SigningPage } from "./signing-page";
+
+/** One page a state of the link (UX.md section 2). */
+export function SignPage({ page, u }: { page: LinkPage; u: string }) {
+  switch (page.state) {
+    case "ready": return <InvitationPage page={page} u={u} />;
+    case "signing": return <SigningPage page={page} u={u} />;
+    case "locked": return <LockedPage page={page} />;
+    case "signed":
+    case "finishing":
+    case "completed":
+    case "declined":
+    case "expired":
+    case "withdrawn": return <OutcomePage page={page} u={u} />;
+    case "unknown":
+    case "not_ready":
+    case "too_many_misses":
+    case "someone_else":
+    case "not_your_turn": return <ClosedPage page={page} />;
+  }
+}

@@ -1,0 +1,35 @@
+import { callApi } from "@/components/api/call";
+import type { SignatureType } from "@/components/signature/signature-type";
+import type { SignatureImageAnswer } from "@/lib/account-signatures/schema";
+
+/** What goes into the boxes of one type. `proposed` is written from the name and not stored yet. */
+export type ImageSlot = { kind: "loading" } | { kind: "none" } | { kind: "proposed"; png: Blob; url: string } | { kind: "stored"; url: string | null };
+
+/** The image as it is stored in the account, as a data URL. */
+export async function loadStored(id: number): Promise<string> {
+  const { file } = await callApi<SignatureImageAnswer>("GET", `/account/signature/elements/${id}`);
+  return `data:${file.mediaType};base64,${file.base64}`;
+}
+
+/** A signature or initials written from the name; the writing code and its fonts are loaded for it. */
+export async function propose(type: SignatureType, name: string): Promise<Blob> {
+  const { proposeSignature } = await import("@/components/signature/propose");
+  if (type === "signature") return proposeSignature(name);
+  const { initialsOf } = await import("@/components/signature/initials");
+  return proposeSignature(initialsOf(name));
+}
+
+/** Stores images in the account, all or none. */
+export async function storeImages(images: readonly { type: SignatureType; png: Blob }[]): Promise<void> {
+  const elements = await Promise.all(images.map(async ({ type, png }) => ({ type, file: { base64: await toDataUrl(png) } })));
+  await callApi("POST", "/account/signature/elements", { json: { elements } });
+}
+
+function toDataUrl(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(reader.error ?? new Error("the image could not be read"));
+    reader.readAsDataURL(blob);
+  });
+}

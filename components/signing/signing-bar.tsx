@@ -1,0 +1,44 @@
+"use client";
+
+import { Ban, Download, Ellipsis } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { buttonLook } from "@/components/ui/button-look";
+import { Menu } from "@/components/ui/menu";
+import { MenuItem, MenuLink } from "@/components/ui/menu-item";
+import { PageHeading } from "./page-heading";
+import { contentHref } from "./page-document";
+
+interface SigningBarProps {
+  name: string;
+  u: string;
+  left: number;
+  total: number;
+  onDecline: () => void;
+}
+
+/** Stays at the top: what is signed, how much is left, and what else can be done. */
+export function SigningBar({ name, u, left, total, onDecline }: SigningBarProps) {
+  const words = useTranslations("signing");
+  const text = total === 0 ? words("bar.none") : words("bar.left", { left, total });
+  return (
+    <div className="sticky top-0 z-20 border-b border-hairline bg-surface">
+      <div className="mx-auto flex max-w-360 items-center gap-3 px-4 py-2 sm:gap-6 sm:px-6">
+        <div className="min-w-0 flex-1">
+          <PageHeading className="truncate text-reading font-semibold sm:text-h2">{name}</PageHeading>
+          <p className="text-ui text-muted">{text}</p>
+        </div>
+        <a href={contentHref(u, "original")} download className="hidden min-h-11 items-center gap-2 rounded-control px-3 text-ui font-medium hover:bg-canvas sm:inline-flex">
+          <Download aria-hidden className="size-4" />
+          {words("document.downloadOriginal")}
+        </a>
+        <Menu trigger={<button type="button" aria-label={words("bar.more")} className={buttonLook("quiet", "signer", "size-11! px-0!")}><Ellipsis aria-hidden className="size-5" /></button>}>
+          <MenuLink href={contentHref(u, "original")} download icon={<Download />}>{words("document.downloadOriginal")}</MenuLink>
+          <MenuItem danger icon={<Ban />} onSelect={onDecline}>{words("bar.decline")}</MenuItem>
+        </Menu>
+      </div>
+      <div role="progressbar" aria-label={text} aria-valuenow={total - left} aria-valuemin={0} aria-valuemax={Math.max(1, total)} aria-valuetext={text} className="h-1 bg-hairline">
+        <div className="h-full origin-left bg-primary transition-transform duration-160 forced-colors:bg-[Highlight]" style={{ transform: `scaleX(${total === 0 ? 1 : (total - left) / total})` }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { SignatureType } from "@/components/signature/signature-type";
+import { Button } from "@/components/ui/button";
+import type { ImageSlot } from "./signature-images";
+import { useRoomBelow } from "./use-room-below";
+
+interface SigningPanelProps {
+  /** The images that go into boxes, with what they are called. */
+  images: readonly { type: SignatureType; slot: ImageSlot }[];
+  onChange: (type: SignatureType) => void;
+  blank: number;
+  /** What keeps the signer from signing, said after they tried. */
+  complaint: string | null;
+  onNext: () => void;
+  isFirstTime: boolean;
+  onSign: () => void;
+  /** The button is about to be pressed: what it opens may be fetched. */
+  onNearSign: () => void;
+  children?: ReactNode;
+}
+
+/** Beside the document, or below it on a phone, where it takes at most two fifths of the height. */
+export function SigningPanel({ images, onChange, blank, complaint, onNext, isFirstTime, onSign, onNearSign, children }: SigningPanelProps) {
+  const words = useTranslations("signing.panel");
+  const panel = useRoomBelow();
+  return (
+    <aside
+      ref={panel}
+      aria-label={words("label")}
+      className="z-20 flex flex-col gap-3 border-hairline bg-surface p-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:max-h-[40dvh] max-lg:overflow-y-auto max-lg:border-t max-lg:pb-[max(1rem,env(safe-area-inset-bottom))] max-lg:shadow-popover sm:p-5 lg:sticky lg:top-20 lg:self-start lg:rounded-card lg:border"
+    >
+      {children}
+      {images.length > 0 && <div className="flex gap-3 lg:flex-col">{images.map(({ type, slot }) => <Preview key={type} type={type} slot={slot} onChange={() => onChange(type)} />)}</div>}
+      {complaint && <p role="alert" className="text-ui font-medium text-danger">{complaint}</p>}
+      <div className="flex gap-2 lg:flex-col">
+        {blank > 0 && <Button size="signer" onClick={onNext}>{words("next")}</Button>}
+        <Button size="signer" variant="primary" onClick={onSign} onPointerEnter={onNearSign} onFocus={onNearSign} className="min-w-0 flex-1 lg:flex-none">{words(isFirstTime ? "adopt" : "sign")}</Button>
+      </div>
+    </aside>
+  );
+}
+
+function Preview({ type, slot, onChange }: { type: SignatureType; slot: ImageSlot; onChange: () => void }) {
+  const words = useTranslations("signing.panel");
+  const url = slot.kind === "proposed" || slot.kind === "stored" ? slot.url : null;
+  const note = slot.kind === "proposed" ? words("proposed") : slot.kind === "stored" ? words("stored") : slot.kind === "none" ? words("noProposal") : words("preparing");
+  return (
+    <section className="min-w-0 flex-1" aria-label={words(type)}>
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="truncate text-ui font-semibold">{words(type)}</h2>
+        <Button variant="quiet" size="signer" onClick={onChange} aria-label={words(type === "signature" ? "changeSignature" : "changeInitial")} className="-my-1 text-ui!">{words(slot.kind === "none" ? "make" : "change")}</Button>
+      </div>
+      <div className="mt-1 flex h-14 items-center justify-center rounded-control border border-hairline bg-paper p-1.5 lg:h-24">
+        {/* eslint-disable-next-line @next/next/no-img-element -- the signer's own, made or read in this browser */}
+        {url && <img src={url} alt={words(type)} draggable={false} className="max-h-full max-w-full object-contain" />}
+      </div>
+      <p className="mt-1 hidden text-caption text-muted lg:block">{note}</p>
+    </section>
+  );
+}

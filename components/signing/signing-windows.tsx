@@ -1,0 +1,48 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import type { SignatureType } from "@/components/signature/signature-type";
+import type { LinkPage } from "@/lib/signing/schema";
+import type { OneTimeCode } from "./use-one-time-code";
+import type { Signing } from "./use-sign";
+import type { SignatureImages } from "./use-signature-images";
+
+/** Fetched before it is wanted, so that it opens at once. */
+export const loadConfirmSheet = () => import("./confirm-sheet");
+
+const ConfirmSheet = dynamic(() => loadConfirmSheet().then((module) => module.ConfirmSheet), { ssr: false });
+const DeclineDialog = dynamic(() => import("./decline-dialog").then((module) => module.DeclineDialog), { ssr: false });
+const SignaturePadDialog = dynamic(() => import("@/components/signature/signature-pad-dialog").then((module) => module.SignaturePadDialog), { ssr: false });
+
+export type SigningWindow = "none" | "confirm" | "decline" | SignatureType;
+
+interface SigningWindowsProps {
+  opened: SigningWindow;
+  onClose: () => void;
+  page: Extract<LinkPage, { state: "signing" }>;
+  u: string;
+  code: OneTimeCode;
+  signing: Signing;
+  hasSigningPassword: boolean;
+  adopt: SignatureImages["adopt"];
+}
+
+/** What opens over the document. Each is loaded when it is first opened, and stays, with what was typed into it. */
+export function SigningWindows({ opened, onClose, page, u, code, signing, hasSigningPassword, adopt }: SigningWindowsProps) {
+  const [known, setKnown] = useState<readonly SigningWindow[]>([]);
+  if (opened !== "none" && !known.includes(opened)) setKnown([...known, opened]);
+  const { document, signer } = page;
+  return (
+    <>
+      {known.includes("confirm") && <ConfirmSheet open={opened === "confirm"} onClose={onClose} page={page} u={u} code={code} signing={signing} hasSigningPassword={hasSigningPassword} />}
+      {known.includes("decline") && <DeclineDialog open={opened === "decline"} onOpenChange={onClose} u={u} sender={document.sender.name} />}
+      {(["signature", "initial"] as const).map((type) => known.includes(type) && (
+        <SignaturePadDialog key={type} open={opened === type} onOpenChange={onClose} type={type} name={signer.name} draftKey={document.uuid} onAdopt={async (png) => {
+          await adopt(type, png);
+          onClose();
+        }} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { clsx } from "clsx";
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { PageHeading } from "./page-heading";
+
+export type StateTone = "plain" | "success" | "warning" | "danger";
+
+interface StateCardProps {
+  icon: LucideIcon;
+  tone?: StateTone | undefined;
+  heading: ReactNode;
+  /** Buttons, the main one first. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+const tones: Record<StateTone, string> = {
+  plain: "bg-primary-tint text-on-primary-tint",
+  success: "bg-success-tint text-on-success-tint",
+  warning: "bg-warning-tint text-on-warning-tint",
+  danger: "bg-danger-tint text-on-danger-tint",
+};
+
+/** A state of the link that is told in a few words. */
+export function StateCard({ icon: Icon, tone = "plain", heading, actions, children }: StateCardProps) {
+  return (
+    <section className="mx-auto max-w-160 rounded-card border border-hairline bg-surface p-6 sm:mt-8 sm:p-10">
+      <span className={clsx("mb-5 inline-flex size-12 items-center justify-center rounded-pill", tones[tone])}>
+        <Icon aria-hidden className="size-6" />
+      </span>
+      <PageHeading>{heading}</PageHeading>
+      <div className="mt-3 flex flex-col gap-4 text-reading">{children}</div>
+      {actions && <div className="mt-6 flex flex-wrap gap-3">{actions}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { useCallback, useRef, useState } from "react";
+import type { z } from "zod";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import type { sentCodeAnswer } from "@/lib/signing/schema";
+
+type SentCode = z.infer<typeof sentCodeAnswer>;
+
+export interface OneTimeCode {
+  step: "none" | "sending" | "sent" | "sent_before" | "failed";
+  sentTo: string | null;
+  /** From when another code may be sent, in milliseconds since 1970. */
+  resendAt: number | null;
+  problem: ApiProblem | null;
+  /** Asks for a code; while one is being asked for, nothing more happens. */
+  ask: () => Promise<void>;
+}
+
+type CodeState = Omit<OneTimeCode, "ask">;
+
+const nothing: CodeState = { step: "none", sentTo: null, resendAt: null, problem: null };
+
+/** The one-time code of this link: sent when the signer presses the button, never when the page is opened. */
+export function useOneTimeCode(u: string): OneTimeCode {
+  const [state, setState] = useState<CodeState>(nothing);
+  const isAsking = useRef(false);
+
+  const ask = useCallback(async () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    setState((before) => ({ ...before, step: "sending", problem: null }));
+    try {
+      const sent = await callApi<SentCode>("POST", `/sign/uuid/${u}/code`);
+      setState({ step: "sent", sentTo: sent.sentTo, resendAt: Date.parse(sent.resendAt), problem: null });
+    } catch (error) {
+      const problem = asProblem(error);
+      setState((before) => afterRefusal(before, problem));
+    } finally {
+      isAsking.current = false;
+    }
+  }, [u]);
+
+  return { ...state, ask };
+}
+
+/** A page that was loaded anew does not know of the code that was sent before; that one is still good. */
+function afterRefusal(before: CodeState, problem: ApiProblem): CodeState {
+  const resendAt = problem.retryAfterSeconds === null ? before.resendAt : Date.now() + problem.retryAfterSeconds * 1000;
+  if (problem.code === "rate_limited") return { ...before, step: "sent_before", resendAt, problem: null };
+  return { ...before, step: "failed", resendAt, problem };
+}

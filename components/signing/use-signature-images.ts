@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { SignatureType } from "@/components/signature/signature-type";
+import { loadStored, propose, storeImages, type ImageSlot } from "./signature-images";
+
+type Slots = Record<SignatureType, ImageSlot>;
+type Stored = Record<SignatureType, number | null>;
+
+export interface SignatureImages {
+  slots: Slots;
+  /** Stores what the signer made, which then goes into all boxes of its type. Throws ApiProblem. */
+  adopt: (type: SignatureType, png: Blob) => Promise<void>;
+  /** Stores what is still a proposal; at once and without a call when nothing is. Throws ApiProblem. */
+  adoptProposals: () => Promise<void>;
+}
+
+const both = ["signature", "initial"] as const;
+
+/** The signer's signature and initials: those of the account, else proposed from the name. `isWanted` is false where no box takes any. */
+export function useSignatureImages(stored: Stored, name: string, isWanted: boolean): SignatureImages {
+  const [slots, setSlots] = useState<Slots>({ signature: firstSlot(stored.signature, isWanted), initial: firstSlot(stored.initial, isWanted) });
+  const latest = useRef(slots);
+  const put = useCallback((type: SignatureType, slot: ImageSlot) => {
+    latest.current = { ...latest.current, [type]: slot };
+    setSlots(latest.current);
+  }, []);
+
+  useEffect(() => {
+    if (!isWanted) return;
+    let isOver = false;
+    const keep = (type: SignatureType) => (slot: ImageSlot) => {
+      if (!isOver) put(type, slot);
+    };
+    for (const type of both) void fillSlot(type, stored[type], name).then(keep(type));
+    return () => {
+      isOver = true;
+    };
+    // The images that the page came with; what is adopted later is put here by hand.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isWanted, name, stored.signature, stored.initial, put]);
+
+  const adopt = useCallback(async (type: SignatureType, png: Blob) => {
+    await storeImages([{ type, png }]);
+    put(type, { kind: "stored", url: URL.createObjectURL(png) });
+  }, [put]);
+
+  const adoptProposals = useCallback(async () => {
+    const proposals = both.flatMap((type) => {
+      const slot = latest.current[type];
+      return slot.kind === "proposed" ? [{ type, png: slot.png, url: slot.url }] : [];
+    });
+    if (proposals.length === 0) return;
+    await storeImages(proposals);
+    for (const { type, url } of proposals) put(type, { kind: "stored", url });
+  }, [put]);
+
+  return { slots, adopt, adoptProposals };
+}
+
+function firstSlot(id: number | null, isWanted: boolean): ImageSlot {
+  if (!isWanted) return { kind: "none" };
+  return id === null ? { kind: "loading" } : { kind: "stored", url: null };
+}
+
+async function fillSlot(type: SignatureType, id: number | null, name: string): Promise<ImageSlot> {
+  try {
+    if (id !== null) return { kind: "stored", url: await loadStored(id) };
+    const png = await propose(type, name);
+    return { kind: "proposed", png, url: URL.createObjectURL(png) };
+  } catch {
+    // Without its picture a stored signature still signs; a name that cannot be written is drawn by hand.
+    return id === null ? { kind: "none" } : { kind: "stored", url: null };
+  }
+}

@@ -1,0 +1,23 @@
+import type { LinkPage } from "./schema";
+
+const statuses: { readonly [state in LinkPage["state"]]: number } = {
+  unknown: 404,
+  not_ready: 404,
+  too_many_misses: 429,
+  someone_else: 403,
+  not_your_turn: 200,
+  ready: 200,
+  signing: 200,
+  locked: 429,
+  signed: 200,
+  finishing: 200,
+  completed: 200,
+  declined: 200,
+  expired: 410,
+  withdrawn: 410,
+};
+
+/** The HTTP status of a link's page, with what goes into `Retry-After` where that is said. */
+export function linkPageStatus(page: LinkPage): { status: number; retryAfterSeconds: number | null } {
+  return { status: statuses[page.state], retryAfterSeconds: "retryAfterSeconds" in page ? page.retryAfterSeconds : null };
+}
