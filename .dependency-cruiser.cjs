@@ -2,7 +2,7 @@
  * Who may import whom (docs/ARCHITECTURE.md draws it). Every rule says what to do instead.
  * Tests and the `testing` folders beside the code are composition roots: they may reach for what they check.
  */
-const domains = "accounts|audit|authority|elements|files|health|kept-messages|notifications|outbox|rates|settings|sign-methods|sign-requests|signing|webhooks";
+const domains = "accounts|audit|authority|elements|files|health|kept-messages|notifications|outbox|rates|registration|settings|sign-methods|sign-requests|signing|webhooks";
 const ports = "blobs|keys|messaging|otp|pades|pdf|pdf-pool";
 const leaves = "errors|limits|config|ids";
 const notTests = "\\.test\\.tsx?$|/testing/";

@@ -1,10 +1,12 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
-import { accounts, apiTokens, sessions, type Account } from "@/db/schema/accounts";
+import { eq } from "drizzle-orm";
+import { accounts, type Account } from "@/db/schema/accounts";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError, invalid } from "@/lib/errors";
 import { assertAdmin } from "./actor";
+import { endSessions, revokeTokens } from "./end-credentials";
 import { acceptPassword } from "./password-rules";
 import type { AccountChange } from "./schema";
+import { setPassword } from "./set-password";
 
 /**
  * Changes an account, by an administrator. A new password is a reset: it ends every session and token of the account and its
@@ -17,12 +19,15 @@ export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: 
   const passwordHash = change.password === undefined ? null : await ctx.passwords.hash(acceptPassword("/password", change.password, { email: before.email, displayName }));
   return ctx.tx(async (inner) => {
     if (change.role !== undefined && change.role !== "admin") await keepOneAdministrator(inner, id);
-    if (passwordHash !== null) await endCredentials(inner, id);
+    if (passwordHash !== null) {
+      await setPassword(inner, id, passwordHash);
+      await endSessions(inner, id);
+      await revokeTokens(inner, id);
+    }
     const [account] = await inner.db.update(accounts).set({
       displayName,
       ...(change.role === undefined ? {} : { role: change.role }),
       ...(change.emailProved && before.emailProvedAt === null ? { emailProvedAt: await inner.now(), emailProof: "administrator" as const } : {}),
-      ...(passwordHash === null ? {} : { passwordHash, failedLoginsInRow: 0, credentialsVersion: sql`${accounts.credentialsVersion} + 1` }),
     }).where(eq(accounts.id, id)).returning();
     if (!account) throw new DomainError("not_found");
     return account;
@@ -41,9 +46,4 @@ async function keepOneAdministrator(ctx: Ctx, id: number): Promise<void> {
   if (administrators.length > 0 && administrators.every((account) => account.id === id)) {
     throw invalid("/role", "last_administrator", "The last administrator must stay one");
   }
-}
-
-async function endCredentials(ctx: Ctx, accountId: number): Promise<void> {
-  await ctx.db.update(sessions).set({ endedAt: sql`now()` }).where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt)));
-  await ctx.db.update(apiTokens).set({ revokedAt: sql`now()` }).where(and(eq(apiTokens.accountId, accountId), isNull(apiTokens.revokedAt)));
 }

@@ -11,3 +11,8 @@ export async function findAccountByEmail(ctx: Ctx, email: string): Promise<{ acc
   const [row] = await findByEmail(ctx.db).execute({ email: email.toLowerCase() });
   return row ? { account: row.account, readAt: new Date(row.readAt) } : null;
 }
+
+export async function findAccountById(ctx: Ctx, id: number): Promise<Account | null> {
+  const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, id));
+  return account ?? null;
+}

@@ -27,6 +27,28 @@ export const accountChange = z.object({
   role: z.enum(roles).optional(),
 });
 
+export const newRegistration = z.object({ email: emailAddress, displayName: personName, password });
+const linkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/).meta({ description: "From the mailed link." });
+export const addressConfirmation = z.object({ token: linkToken });
+export const resetWish = z.object({ email: emailAddress });
+export const passwordReset = z.object({ token: linkToken, password });
+export const ownPasswordChange = z.object({
+  password,
+  currentPassword: z.string().min(1).max(1024).optional().meta({ format: "password", description: "Left out: the log-in must be at most five minutes old." }),
+});
+export const ownAccountChange = z.object({ displayName: personName.optional() });
+
+export const sessionAnswer = z.object({
+  id: z.int(),
+  isCurrent: z.boolean().meta({ description: "The one that asks." }),
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+});
+export const sessionListAnswer = z.object({ data: z.array(sessionAnswer) });
+export const messageAnswer = z.object({ message: z.string() });
+
 export const accountAnswer = z.object({
   id: z.int(),
   email: z.string(),
@@ -60,6 +82,9 @@ export const tokenListAnswer = z.object({ data: z.array(tokenAnswer) });
 export const madeTokenAnswer = tokenAnswer.extend({ token: z.string().meta({ description: "Shown this once." }) });
 
 export type NewInvitedAccount = z.infer<typeof newInvitedAccount>;
+export type NewRegistration = z.infer<typeof newRegistration>;
+export type PasswordReset = z.infer<typeof passwordReset>;
+export type OwnAccountChange = z.infer<typeof ownAccountChange>;
 export type NewAccount = z.infer<typeof newAccount>;
 export type AccountChange = z.infer<typeof accountChange>;
 export type NewToken = z.infer<typeof newToken>;

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Account, ApiToken } from "@/db/schema/accounts";
 import type { Scope } from "@/lib/context";
-import type { accountAnswer, madeTokenAnswer, ownAccountAnswer, tokenAnswer } from "./schema";
+import type { OwnSession } from "./list-sessions";
+import type { accountAnswer, madeTokenAnswer, ownAccountAnswer, sessionAnswer, tokenAnswer } from "./schema";
 
 /** An account as the wire names it; no hash, no counter. */
 export function toAccountWire(account: Account): z.infer<typeof accountAnswer> {
@@ -21,6 +22,17 @@ export function toOwnAccountWire({ account, hasSigningKey }: { account: Account;
     ...toAccountWire(account),
     account: { uid: account.email, emailAddress: account.email, displayName: account.displayName },
     settings: { canRequestSign: account.role !== "signer", hasSignatureFile: hasSigningKey },
+  };
+}
+
+export function toSessionWire({ session, isCurrent }: OwnSession): z.infer<typeof sessionAnswer> {
+  return {
+    id: session.id,
+    isCurrent,
+    address: session.address,
+    userAgent: session.userAgent,
+    createdAt: session.createdAt.toISOString(),
+    lastSeenAt: session.lastSeenAt.toISOString(),
   };
 }
 

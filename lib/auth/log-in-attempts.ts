@@ -84,8 +84,12 @@ export async function countFailureWithoutAccount(ctx: Ctx, email: string): Promi
 }
 
 function keysOf(ctx: Ctx, email: string): { pair: string; network: string } {
-  const network = networkOf(ctx.request?.address ?? "");
-  return { pair: `login:${fingerprint(email)}:${network}`, network: networkKeyOf(network) };
+  return { pair: pairKeyOf(ctx, email), network: networkKeyOf(networkOf(ctx.request?.address ?? "")) };
+}
+
+/** Under what the failures of one account from the caller's network are counted. */
+export function pairKeyOf(ctx: Ctx, email: string): string {
+  return `login:${fingerprint(email)}:${networkOf(ctx.request?.address ?? "")}`;
 }
 
 function networkKeyOf(network: string): string {

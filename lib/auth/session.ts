@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { accounts, sessions, type Account, type Session } from "@/db/schema/accounts";
+import { liveSession } from "@/lib/accounts/live-session";
 import type { Ctx } from "@/lib/context";
 
 /** How old "last seen" may get before a call writes it anew. */
@@ -24,12 +25,7 @@ export async function findSession(ctx: Ctx, id: string): Promise<{ session: Sess
     session: sessions,
     account: accounts,
     seenIsOld: sql<boolean>`${sessions.lastSeenAt} < now() - make_interval(secs => ${lastSeenSeconds})`,
-  }).from(sessions).innerJoin(accounts, eq(accounts.id, sessions.accountId)).where(and(
-    eq(sessions.idHash, hashOf(id)),
-    isNull(sessions.endedAt),
-    sql`${sessions.lastSeenAt} > now() - make_interval(secs => ${ctx.limits.sessionIdleSeconds})`,
-    sql`${sessions.createdAt} > now() - make_interval(secs => ${ctx.limits.sessionTotalSeconds})`,
-  ));
+  }).from(sessions).innerJoin(accounts, eq(accounts.id, sessions.accountId)).where(and(eq(sessions.idHash, hashOf(id)), liveSession(ctx)));
   if (!row) return null;
   if (row.seenIsOld) await ctx.db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.idHash, row.session.idHash));
   return { session: row.session, account: row.account };

@@ -1,14 +1,17 @@
 import type { Messenger } from "@/lib/messaging/messenger";
 import type { OutboxHandlers } from "@/lib/outbox/worker";
 import { expireFile } from "@/lib/sign-requests/expire";
+import { deliverAccountMail, deliverReset } from "./deliver-account-mail";
 import { deliverCode } from "./deliver-code";
 import { deliverNotification } from "./deliver";
 
 /** The outbox handlers of mails and of the clock; sealing is the signing domain's. */
-export function makeNotificationHandlers({ messenger }: { messenger: Messenger }): Pick<OutboxHandlers, "notification" | "code" | "expire"> {
+export function makeNotificationHandlers({ messenger }: { messenger: Messenger }): Pick<OutboxHandlers, "notification" | "code" | "accountMail" | "reset" | "expire"> {
   return {
     notification: (ctx, payload, job) => deliverNotification(ctx, messenger, payload, job),
     code: (ctx, payload, job) => deliverCode(ctx, messenger, payload, job),
+    accountMail: (ctx, payload, job) => deliverAccountMail(ctx, messenger, payload, job),
+    reset: (ctx, _payload, job) => deliverReset(ctx, messenger, job),
     expire: (ctx, payload) => expireFile(ctx, payload.fileId),
   };
 }

@@ -5,6 +5,8 @@ import { administrationOperations } from "./administration";
 import { authorityOperations } from "./authority";
 import { elementsOperations } from "./elements";
 import { filesOperations } from "./files";
+import { ownAccountOperations } from "./own-account";
+import { registrationOperations } from "./registration";
 import { signRequestsOperations } from "./sign-requests";
 import { signingOperations } from "./signing";
 import { systemOperations } from "./system";
@@ -17,6 +19,8 @@ export const operations: readonly Operation[] = [
   ...signingOperations,
   ...authorityOperations,
   ...accountOperations,
+  ...registrationOperations,
+  ...ownAccountOperations,
   ...accountSignatureOperations,
   ...administrationOperations,
   ...systemOperations,

@@ -1,14 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MailContent } from "../messenger";
+import { accountExistsMail } from "./account-exists";
 import { codeMail } from "./code";
+import { confirmationMail } from "./confirmation";
 import { completionMail } from "./completion";
 import { declineMail } from "./decline";
 import { expiryMail } from "./expiry";
 import { html } from "./html";
 import { invitationMail, type InvitationData } from "./invitation";
 import { mailDate } from "./mail-date";
+import { passwordChangedMail } from "./password-changed";
 import { removalMail } from "./removal";
+import { resetMail } from "./reset";
 import { withdrawalMail } from "./withdrawal";
 
 const at = new Date("2027-03-12T14:02:00Z");
@@ -36,6 +40,10 @@ function everyMail(text: string): MailContent[] {
     withdrawalMail(common),
     removalMail(common),
     declineMail({ ...common, declinedBy: text, reason: text, documentUrl: "https://s.test/documents/1" }),
+    confirmationMail({ name: text, url: "https://s.test/confirm/x", lifetimeMinutes: 60 }),
+    resetMail({ name: text, url: "https://s.test/reset/x", lifetimeMinutes: 60 }),
+    accountExistsMail({ name: text, logInUrl: "https://s.test/login", resetUrl: "https://s.test/reset" }),
+    passwordChangedMail({ name: text, resetUrl: "https://s.test/reset" }),
     expiryMail({ ...common, expiredAt: at, documentUrl: null }),
   ];
 }

@@ -1,6 +1,10 @@
+import { changeOwnAccount } from "@/lib/accounts/change-own";
 import { getOwnAccount } from "@/lib/accounts/get-own";
 import { toOwnAccountWire } from "@/lib/accounts/wire";
 import { getOwnAccountOperation } from "@/lib/api/operations/account";
+import { changeOwnAccountOperation } from "@/lib/api/operations/own-account";
 import { route } from "@/lib/http/route";
 
 export const GET = route(getOwnAccountOperation, async (ctx, actor) => toOwnAccountWire(await getOwnAccount(ctx, actor)));
+
+export const PATCH = route(changeOwnAccountOperation, async (ctx, actor, { body }) => toOwnAccountWire(await changeOwnAccount(ctx, actor, body)));

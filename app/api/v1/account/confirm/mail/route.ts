@@ -1,0 +1,8 @@
+import { askForConfirmation } from "@/lib/accounts/ask-for-confirmation";
+import { askForConfirmationOperation } from "@/lib/api/operations/registration";
+import { route } from "@/lib/http/route";
+
+export const POST = route(askForConfirmationOperation, async (ctx, actor) => {
+  await askForConfirmation(ctx, actor);
+  return { message: "A mail is on its way, unless your address is proved" };
+});

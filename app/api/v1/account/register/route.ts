@@ -1,0 +1,8 @@
+import { registerOperation } from "@/lib/api/operations/registration";
+import { route } from "@/lib/http/route";
+import { registerAccount } from "@/lib/registration/register";
+
+export const POST = route(registerOperation, async (ctx, _actor, { body }) => {
+  await registerAccount(ctx, body);
+  return { message: "A mail is on its way to this address" };
+});

@@ -1,0 +1,10 @@
+import { resetPassword } from "@/lib/accounts/reset-password";
+import { resetPasswordOperation } from "@/lib/api/operations/registration";
+import { forgetFailures } from "@/lib/auth/forget-failures";
+import { route } from "@/lib/http/route";
+
+export const POST = route(resetPasswordOperation, async (ctx, _actor, { body }) => {
+  const account = await resetPassword(ctx, body);
+  await forgetFailures(ctx, account.email);
+  return { message: "The new password is set" };
+});

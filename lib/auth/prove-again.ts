@@ -1,0 +1,16 @@
+import type { AccountActor, Actor, Ctx } from "@/lib/context";
+import { DomainError, invalid } from "@/lib/errors";
+import { logIn } from "./log-in";
+
+/**
+ * The same actor with a fresh proof, when the present password came with the call; as it was when none came. Wrong ones count like
+ * those of a log-in. Throws `validation_failed` (it is wrong: the session stays as good as it was), `rate_limited`, `account_locked`.
+ */
+export async function proveAgain(ctx: Ctx, actor: Actor, currentPassword: string | undefined): Promise<Actor> {
+  if (actor.kind !== "account" || currentPassword === undefined) return actor;
+  const { at } = await logIn(ctx, actor.account.email, currentPassword).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === "invalid_credentials") throw invalid("/currentPassword", "password_wrong", "This is not your present password");
+    throw error;
+  });
+  return { ...actor, signedInAt: at } satisfies AccountActor;
+}

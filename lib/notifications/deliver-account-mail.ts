@@ -1,0 +1,69 @@
+import type { Account } from "@/db/schema/accounts";
+import { findAccountLink } from "@/lib/accounts/account-link";
+import { grantReset, type ResetWish } from "@/lib/accounts/ask-for-reset";
+import { findAccountById } from "@/lib/accounts/find";
+import type { Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+import { MessagingError, type MailContent, type Messenger } from "@/lib/messaging/messenger";
+import { accountExistsMail } from "@/lib/messaging/templates/account-exists";
+import { confirmationMail } from "@/lib/messaging/templates/confirmation";
+import { passwordChangedMail } from "@/lib/messaging/templates/password-changed";
+import { resetMail } from "@/lib/messaging/templates/reset";
+import type { OutboxPayloads } from "@/lib/outbox/kinds";
+import { FinalFailure, type JobFacts } from "@/lib/outbox/worker";
+
+/** Sends one mail about an account itself. A confirmation whose link is used or over is not sent any more. */
+export async function deliverAccountMail(ctx: Ctx, messenger: Messenger, { template, accountId }: OutboxPayloads["accountMail"], job: JobFacts): Promise<void> {
+  const account = await findAccountById(ctx, accountId);
+  if (!account) return;
+  const urls = { logInUrl: `${ctx.publicUrl}/login`, resetUrl: `${ctx.publicUrl}/reset` };
+  const name = account.displayName;
+  switch (template) {
+    case "confirmation": return deliverConfirmation(ctx, messenger, account, job);
+    case "account_exists": return send(ctx, messenger, account, accountExistsMail({ name, ...urls }), job);
+    case "password_changed": return send(ctx, messenger, account, passwordChangedMail({ name, ...urls }), job);
+  }
+}
+
+/** Sends the mail that leads to a new password, if anybody has the address. */
+export async function deliverReset(ctx: Ctx, messenger: Messenger, job: JobFacts): Promise<void> {
+  const wish = JSON.parse(secretOf(job)) as ResetWish;
+  const account = await grantReset(ctx, wish);
+  if (!account) return;
+  const content = resetMail({ name: account.displayName, url: `${ctx.publicUrl}/reset/${wish.token}`, lifetimeMinutes: lifetimeMinutes(ctx) });
+  await send(ctx, messenger, account, content, job);
+}
+
+async function deliverConfirmation(ctx: Ctx, messenger: Messenger, account: Account, job: JobFacts): Promise<void> {
+  const token = secretOf(job);
+  if (!(await isLive(ctx, token))) return;
+  const content = confirmationMail({ name: account.displayName, url: `${ctx.publicUrl}/confirm/${token}`, lifetimeMinutes: lifetimeMinutes(ctx) });
+  await send(ctx, messenger, account, content, job);
+}
+
+async function isLive(ctx: Ctx, token: string): Promise<boolean> {
+  return findAccountLink(ctx, "confirmation", token).then(() => true, (error: unknown) => {
+    if (error instanceof DomainError) return false;
+    throw error;
+  });
+}
+
+async function send(ctx: Ctx, messenger: Messenger, account: Account, content: MailContent, job: JobFacts): Promise<void> {
+  // A hash of the job under this instance's secret keeps apart two instances that share one account at the provider.
+  const idempotencyKey = `paraph-${ctx.secrets.hmac("outbox", job.key).slice(0, 32)}`;
+  try {
+    await messenger.send({ ...content, to: account.email, idempotencyKey });
+  } catch (error) {
+    if (!(error instanceof MessagingError) || error.retryable) throw error;
+    throw new FinalFailure(error.detail);
+  }
+}
+
+function secretOf(job: JobFacts): string {
+  if (job.secret === null) throw new FinalFailure("the link is gone");
+  return job.secret;
+}
+
+function lifetimeMinutes(ctx: Ctx): number {
+  return Math.round(ctx.limits.accountLinkSeconds / 60);
+}

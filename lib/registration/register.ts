@@ -1,0 +1,42 @@
+import { insertAccountLink, makeLinkToken } from "@/lib/accounts/account-link";
+import { countAccountMail } from "@/lib/accounts/count-account-mail";
+import { findAccountByEmail } from "@/lib/accounts/find";
+import { insertAccount } from "@/lib/accounts/insert";
+import { acceptPassword } from "@/lib/accounts/password-rules";
+import type { NewRegistration } from "@/lib/accounts/schema";
+import type { Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+import { enqueue } from "@/lib/outbox/enqueue";
+import { readSettings } from "@/lib/settings/read";
+
+/**
+ * Somebody makes an account for themself, where the administrator lets everybody. Its address is unproved until the mailed link is
+ * confirmed. For an address that has an account, the same is answered in the same time, and its owner is told by mail.
+ * Throws `forbidden` (accounts are made by invitation), `rate_limited`, `validation_failed` (weak password).
+ */
+export async function registerAccount(ctx: Ctx, { email, displayName, password }: NewRegistration): Promise<void> {
+  const { signup } = await readSettings(ctx);
+  if (signup !== "open") throw new DomainError("forbidden", { detail: "Accounts are made by invitation here" });
+  const accepted = acceptPassword("/password", password, { email, displayName });
+  await countAccountMail(ctx, email);
+  const passwordHash = await ctx.passwords.hash(accepted);
+  await makeAccount(ctx, { email, displayName, passwordHash }).catch(async (error: unknown) => {
+    if (!(error instanceof DomainError && error.code === "account_exists")) throw error;
+    await tellOwner(ctx, email);
+  });
+  ctx.wakeOutbox();
+}
+
+async function makeAccount(ctx: Ctx, values: { email: string; displayName: string; passwordHash: string }): Promise<void> {
+  const token = makeLinkToken();
+  await ctx.tx(async (inner) => {
+    const account = await insertAccount(inner, { ...values, role: "requester", madeBy: "signup" });
+    await insertAccountLink(inner, account.id, "confirmation", token);
+    await enqueue(inner, "accountMail", { template: "confirmation", accountId: account.id }, { secret: token });
+  });
+}
+
+async function tellOwner(ctx: Ctx, email: string): Promise<void> {
+  const found = await findAccountByEmail(ctx, email);
+  if (found) await enqueue(ctx, "accountMail", { template: "account_exists", accountId: found.account.id });
+}
