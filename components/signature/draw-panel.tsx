@@ -22,6 +22,8 @@ interface DrawPanelProps {
   isShown: boolean;
 }
 
+const stepLook = "flex-1 px-2! sm:flex-none sm:px-4!";
+
 /** Paper to draw on. */
 export function DrawPanel({ type, name, history, ink, onInkChange, onDrawn, isShown }: DrawPanelProps) {
   const words = useTranslations("signature.draw");
@@ -31,7 +33,7 @@ export function DrawPanel({ type, name, history, ink, onInkChange, onDrawn, isSh
   const isEmpty = history.strokes.length === 0;
   return (
     <div className="flex flex-col gap-3">
-      <div className="relative overflow-hidden rounded-card border border-control bg-paper">
+      <div className="relative mx-auto w-full max-w-[110svh] overflow-hidden rounded-card border border-control bg-paper">
         <canvas
           ref={canvas} role="img" aria-label={words(type === "signature" ? "canvasSignature" : "canvasInitials", { name })}
           aria-describedby={`${id}-how ${id}-count`} className="block aspect-5/2 w-full cursor-crosshair touch-none"
@@ -40,10 +42,10 @@ export function DrawPanel({ type, name, history, ink, onInkChange, onDrawn, isSh
       </div>
       <p id={`${id}-how`} className="text-caption text-muted">{words("how")}</p>
       <div className="flex flex-wrap items-center gap-2">
-        <Button size="signer" variant="secondary" icon={<Undo2 aria-hidden className="size-4" />} disabled={!history.canUndo} onClick={history.undo}>{words("undo")}</Button>
-        <Button size="signer" variant="secondary" icon={<Redo2 aria-hidden className="size-4" />} disabled={!history.canRedo} onClick={history.redo}>{words("redo")}</Button>
-        <Button size="signer" variant="secondary" icon={<Trash2 aria-hidden className="size-4" />} disabled={isEmpty} onClick={history.clear}>{words("clear")}</Button>
-        <p id={`${id}-count`} aria-live="polite" className="text-caption text-muted">{words("strokes", { count: history.strokes.length })}</p>
+        <Button size="signer" className={stepLook} icon={<Undo2 aria-hidden className="size-4" />} disabled={!history.canUndo} onClick={history.undo}>{words("undo")}</Button>
+        <Button size="signer" className={stepLook} icon={<Redo2 aria-hidden className="size-4" />} disabled={!history.canRedo} onClick={history.redo}>{words("redo")}</Button>
+        <Button size="signer" className={stepLook} icon={<Trash2 aria-hidden className="size-4" />} disabled={isEmpty} onClick={history.clear}>{words("clear")}</Button>
+        <p id={`${id}-count`} aria-live="polite" className="basis-full text-caption text-muted sm:basis-auto">{words("strokes", { count: history.strokes.length })}</p>
       </div>
       <InkChoice value={ink} onChange={onInkChange} />
     </div>

@@ -3,8 +3,10 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { ApiProblem } from "@/components/api/api-problem";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { ProblemNotice } from "@/components/ui/problem-notice";
 import { DrawPanel } from "./draw-panel";
 import { SignaturePreview } from "./signature-preview";
 import type { SignatureType } from "./signature-type";
@@ -20,14 +22,14 @@ interface SignaturePadProps {
   onCancel: () => void;
 }
 
-const tabLook = "min-h-11 flex-1 rounded-control px-3 text-ui font-medium text-muted hover:text-ink data-active:bg-raised data-active:text-ink data-active:shadow-paper";
+const tabLook = "min-h-11 flex-1 rounded-control px-3 text-ui font-medium text-muted hover:text-ink data-active:bg-primary-tint data-active:text-on-primary-tint";
 
 /** Three ways to make a signature, equal to each other; what each holds stays while another is looked at. */
 export function SignaturePad({ type, name, draftKey, onAdopt, onCancel }: SignaturePadProps) {
   const words = useTranslations("signature.pad");
   const why = useId();
   const pad = usePad(type, name, draftKey);
-  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
+  const [state, setState] = useState<"idle" | "busy" | "failed" | ApiProblem>("idle");
   const { make, reason, warning } = pad.result;
 
   async function adopt() {
@@ -37,8 +39,8 @@ export function SignaturePad({ type, name, draftKey, onAdopt, onCancel }: Signat
       await onAdopt(await make());
       pad.history.forget();
       setState("idle");
-    } catch {
-      setState("failed");
+    } catch (error) {
+      setState(error instanceof ApiProblem ? error : "failed");
     }
   }
 
@@ -60,8 +62,9 @@ export function SignaturePad({ type, name, draftKey, onAdopt, onCancel }: Signat
       {pad.way !== "draw" && make && <SignaturePreview type={type} name={name} make={make} />}
       {warning && <Notice tone="warning" role="status">{warning}</Notice>}
       {state === "failed" && <Notice tone="danger" role="alert">{words("failed")}</Notice>}
-      <footer className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-2 border-t border-hairline bg-raised px-5 py-3">
-        <p id={why} role="status" className="mr-auto text-caption text-muted">{reason}</p>
+      {state instanceof ApiProblem && <ProblemNotice problem={state} />}
+      <footer className="sticky -bottom-5 z-10 -mx-5 -mb-5 rounded-b-card flex flex-wrap items-center justify-end gap-2 border-t border-hairline bg-raised px-5 py-3">
+        <p id={why} role="status" className="min-h-4.5 basis-full text-caption text-muted sm:mr-auto sm:basis-auto">{reason}</p>
         <Button size="signer" onClick={onCancel}>{words("cancel")}</Button>
         <Button size="signer" variant="primary" disabled={!make} busy={state === "busy"} aria-describedby={why} onClick={() => void adopt()}>
           {words(type === "signature" ? "useSignature" : "useInitials")}

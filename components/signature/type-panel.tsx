@@ -36,7 +36,7 @@ export function TypePanel({ type, value, onChange }: TypePanelProps) {
         <legend className="mb-1.5 text-ui font-medium">{words("style")}</legend>
         <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
           {signatureStyles.map((style) => (
-            <label key={style} className="flex min-h-16 cursor-pointer items-center gap-3 rounded-card border border-control bg-paper px-3 py-2 text-paper-ink has-checked:border-primary has-checked:outline-2 has-checked:-outline-offset-1 has-checked:outline-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2">
+            <label key={style} className="flex min-h-16 cursor-pointer items-center gap-3 rounded-card border border-control bg-paper scheme-light px-3 py-2 text-paper-ink has-checked:border-primary has-checked:outline-2 has-checked:-outline-offset-1 has-checked:outline-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2">
               <input
                 type="radio" name={group} value={style} checked={value.style === style} onChange={() => onChange({ ...value, style })}
                 className="size-5 shrink-0 accent-signer-1"

@@ -24,7 +24,6 @@ export function useDrawing(drawing: Drawing): RefObject<HTMLCanvasElement | null
   useEffect(() => {
     latest.current = drawing;
   });
-  // Not at every render: it would wipe out a stroke that is being drawn.
   useEffect(() => replay.current?.(), [strokes, ink]);
   useEffect(() => {
     if (!canvas.current) return;
@@ -42,10 +41,14 @@ export function useDrawing(drawing: Drawing): RefObject<HTMLCanvasElement | null
 function startPad(canvas: HTMLCanvasElement, latest: RefObject<Drawing>): { replay: () => void; stop: () => void } {
   const pad = new SignaturePad(canvas, { throttle: 16, minDistance: 2 });
   let width = 0;
+  let shown: Pick<Drawing, "strokes" | "ink"> | null = null;
   const replay = () => {
-    if (width === 0) return;
-    pad.penColor = inkColours[latest.current.ink];
-    pad.fromData(toPointGroups(latest.current.strokes, width, latest.current.ink));
+    const { strokes, ink } = latest.current;
+    // What was just drawn here is not replayed: by now the next stroke may have begun.
+    if (width === 0 || (shown?.strokes === strokes && shown.ink === ink)) return;
+    pad.penColor = inkColours[ink];
+    pad.fromData(toPointGroups(strokes, width, ink));
+    shown = { strokes, ink };
   };
   const watcher = new ResizeObserver(() => {
     const now = canvas.clientWidth;
@@ -53,10 +56,15 @@ function startPad(canvas: HTMLCanvasElement, latest: RefObject<Drawing>): { repl
     width = now;
     sizeCanvas(canvas, width);
     Object.assign(pad, penWidths(width));
+    shown = null;
     replay();
   });
   watcher.observe(canvas);
-  pad.addEventListener("endStroke", () => latest.current.onDrawn(normaliseStrokes(pad.toData(), width), width));
+  pad.addEventListener("endStroke", () => {
+    const strokes = normaliseStrokes(pad.toData(), width);
+    shown = { strokes, ink: latest.current.ink };
+    latest.current.onDrawn(strokes, width);
+  });
   return { replay, stop: () => { watcher.disconnect(); pad.off(); } };
 }
 
