@@ -1,12 +1,24 @@
-import Link from "next/link";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { OutcomePage } from "@/components/shell/outcome-page";
+import { PlainShell } from "@/components/shell/plain-shell";
+import { ButtonLink } from "@/components/ui/button";
+import { pageRequest } from "@/lib/http/page-request";
 
-export default function NotFound() {
+export async function generateMetadata(): Promise<Metadata> {
+  const words = await getTranslations("shell.notFound");
+  return { title: words("title") };
+}
+
+export default async function NotFound() {
+  const { ctx, actor } = await pageRequest();
+  const account = actor.kind === "account" ? actor.account : null;
+  const words = await getTranslations("shell.notFound");
   return (
-    <main>
-      <h1>This page does not exist</h1>
-      <p>
-        The address may be mistyped, or the document behind it was removed. <Link href="/">Go to the start page</Link>
-      </p>
-    </main>
+    <PlainShell actor={account} mailIsKept={ctx.mailIsKept}>
+      <OutcomePage title={words("title")} body={words("body")}>
+        <ButtonLink href={account ? "/documents" : "/"} variant="primary" size="signer">{words(account ? "toDocuments" : "toStart")}</ButtonLink>
+      </OutcomePage>
+    </PlainShell>
   );
 }

@@ -1,13 +1,20 @@
-/** Says what runs here. The pages for people are not built yet, and it says so. */
-export default function Home() {
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Landing } from "@/components/landing/landing";
+import { PlainShell } from "@/components/shell/plain-shell";
+import { pageRequest } from "@/lib/http/page-request";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const words = await getTranslations("landing");
+  return { title: { absolute: words("title") }, description: words("lead") };
+}
+
+export default async function LandingPage() {
+  const { ctx, actor } = await pageRequest();
+  const account = actor.kind === "account" ? actor.account : null;
   return (
-    <main>
-      <h1>Paraph</h1>
-      <p>This server signs PDF documents, each with a signature of every signer that any reader can check.</p>
-      <p>
-        It is used through its API for now: <a href="/openapi.json">the description</a> names every operation under <code>/api/v1</code>, and
-        the README shows a whole journey with curl.
-      </p>
-    </main>
+    <PlainShell actor={account} mailIsKept={ctx.mailIsKept} offersLogIn>
+      <Landing isLoggedIn={account !== null} />
+    </PlainShell>
   );
 }

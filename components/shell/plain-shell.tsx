@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ButtonLink } from "@/components/ui/button";
 import { KeptMailBanner } from "./kept-mail-banner";
 import { PageServices } from "./page-services";
 import type { ShellActor } from "./shell-actor";
@@ -16,6 +17,8 @@ const plainMainLook =
 interface PlainShellProps {
   actor?: ShellActor | null | undefined;
   mailIsKept?: boolean | undefined;
+  /** A way to log in beside the other link; a page that a mail led to has its own. */
+  offersLogIn?: boolean | undefined;
   children: ReactNode;
 }
 
@@ -23,7 +26,7 @@ interface PlainShellProps {
  * The frame of the pages that people come to from outside: a wordmark, who is logged in, and nothing that leads away from what they
  * came for. A page whose outermost element carries `data-full-width` gets the whole width without padding.
  */
-export function PlainShell({ actor = null, mailIsKept = false, children }: PlainShellProps) {
+export function PlainShell({ actor = null, mailIsKept = false, offersLogIn = false, children }: PlainShellProps) {
   const words = useTranslations("shell");
   return (
     <PageServices>
@@ -34,6 +37,7 @@ export function PlainShell({ actor = null, mailIsKept = false, children }: Plain
           <Link href="/" aria-label={words("nav.home")} className="inline-flex min-h-9 items-center rounded-control"><Wordmark /></Link>
           <div className="ml-auto flex items-center gap-4 text-ui">
             {actor ? <UserMenu displayName={actor.displayName} email={actor.email} /> : <Link href="/verify" className={quietLink}>{words("nav.verifyDocument")}</Link>}
+            {!actor && offersLogIn && <ButtonLink href="/login">{words("nav.logIn")}</ButtonLink>}
           </div>
         </div>
       </header>

@@ -1,0 +1,14 @@
+"use client";
+
+import { ErrorOutcome } from "@/components/shell/error-outcome";
+import { Wordmark } from "@/components/shell/wordmark";
+
+/** A page failed together with its frame. */
+export default function FrameFailed({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  return (
+    <main className="mx-auto max-w-280 px-4 py-6 sm:px-6">
+      <Wordmark />
+      <ErrorOutcome digest={error.digest} onRetry={reset} />
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { Button } from "@/components/ui/button";
+import shell from "@/lib/locale/en/shell.json";
+import { OutcomePage } from "./outcome-page";
+
+interface ErrorOutcomeProps {
+  /** Next's hash of the error, which the server's log has too. */
+  digest: string | undefined;
+  onRetry: () => void;
+}
+
+/** What an unexpected failure shows. Its words come straight from the catalogue, because what hands them out may be what failed. */
+export function ErrorOutcome({ digest, onRetry }: ErrorOutcomeProps) {
+  const words = shell.failure;
+  const requestId = useSyncExternalStore(neverChanges, requestOfThisPage, () => null);
+  const note = [requestId && `${words.request} ${requestId}`, digest && `${words.error} ${digest}`].filter(Boolean).join(" · ");
+  return (
+    <OutcomePage title={words.title} body={words.body} note={note}>
+      <Button variant="primary" size="signer" onClick={onRetry}>{words.retry}</Button>
+    </OutcomePage>
+  );
+}
+
+/** The id of the request that brought this page; null once the browser has gone on to another path by itself. */
+function requestOfThisPage(): string | null {
+  const { request, path } = document.documentElement.dataset;
+  return request && path === window.location.pathname ? request : null;
+}
+
+function neverChanges() {
+  return () => undefined;
+}
