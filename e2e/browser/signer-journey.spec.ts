@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { signingPassword, stranger } from "./seed";
+import { expect, test } from "./fixtures";
+import { paste } from "./paste";
+import { countPresses } from "./presses";
+import { expectSoundResult } from "./sound-result";
+
+const done = /^(You signed this on|Everyone has signed)/;
+
+async function expectDone(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, name: done })).toBeVisible();
+}
+
+// Facts 1–3, 6; the budget of UX.md section 1.
+test("a new signer goes from the mailed link to a valid signature in at most 4 clicks, without another mail but the code's", async ({ page, newRequest, inbox, requester, server }) => {
+  const dora = stranger("Dora Novak");
+  const request = await newRequest({ name: "Lease 2027", pages: 3, signers: [{ person: dora }] });
+  await page.goto(`/sign/${await inbox.linkOf(dora.email)}`);
+  const presses = await countPresses(page);
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ines Ribeiro asks you to sign Lease 2027");
+  await expect(page.getByText(/3 pages/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Page 1 of 3" })).toBeVisible();
+  await expect(page.getByText(dora.email)).toBeVisible();
+  await expect(page.getByLabel("Your name")).toHaveValue("Dora Novak");
+  const password = page.getByLabel("Password", { exact: true });
+  await password.fill(dora.password);
+  await page.getByRole("button", { name: "Create account" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Lease 2027" })).toBeVisible();
+  expect(page.url()).toBe(`${server.origin}/sign/${request.signers[0]?.link}`);
+  expect(await inbox.to(dora.email)).toHaveLength(1);
+  await page.getByRole("button", { name: "Adopt and sign" }).click();
+  const code = page.getByLabel("Code", { exact: true });
+  await expect(code).toBeFocused();
+  await paste(page, code, await inbox.codeOf(dora.email, 1));
+  await expectDone(page);
+
+  expect(presses()).toBeLessThanOrEqual(4);
+  await expectSoundResult({ server, requester, request, signers: ["Dora Novak"] });
+});
+
+test("a new signer who signs by password chooses it once, and needs at most 5 clicks", async ({ page, newRequest, inbox, requester, server }) => {
+  const emil = stranger("Emil Berg");
+  const request = await newRequest({ signers: [{ person: emil, signMethod: "password" }] });
+  await page.goto(`/sign/${await inbox.linkOf(emil.email)}`);
+  const presses = await countPresses(page);
+  await page.getByLabel("Password", { exact: true }).fill(emil.password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("button", { name: "Adopt and sign" }).click();
+  await page.getByLabel("Choose a signing password").fill(signingPassword);
+  await page.getByRole("button", { name: "Sign document" }).click();
+  await expectDone(page);
+  expect(presses()).toBeLessThanOrEqual(5);
+  await expectSoundResult({ server, requester, request, signers: ["Emil Berg"] });
+});
+
+// Fact 41.
+test("a returning signer with a session signs in at most 3 clicks beside the code", async ({ page, newSigner, newRequest, loggedIn, inbox, requester, server }) => {
+  const ana = await newSigner("Ana Silva");
+  const request = await newRequest({ signers: [{ person: ana }] });
+  await loggedIn(page, ana);
+  await page.goto(`/sign/${request.signers[0]?.link}`);
+  const presses = await countPresses(page);
+  await page.getByRole("button", { name: "Sign document" }).click();
+  const code = page.getByLabel("Code", { exact: true });
+  await paste(page, code, await inbox.codeOf(ana.email, 1));
+  await expectDone(page);
+  expect(presses()).toBeLessThanOrEqual(3);
+  await expectSoundResult({ server, requester, request, signers: ["Ana Silva"] });
+});
+
+// Fact 4.
+test("an address that has an account gets a log-in form instead, and is on the same link afterwards", async ({ page, newSigner, newRequest }) => {
+  const ana = await newSigner("Ana Silva");
+  const request = await newRequest({ signers: [{ person: ana }] });
+  await page.goto(`/sign/${request.signers[0]?.link}`);
+  await expect(page.getByRole("button", { name: "Create account" })).toHaveCount(0);
+  const link = page.url();
+  await page.getByLabel("Password", { exact: true }).fill(ana.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("button", { name: "Sign document" })).toBeVisible();
+  expect(page.url()).toBe(link);
+});
+
+// Fact 2.
+test("the invited address is shown and cannot be changed, one password is asked for, and Show shows it", async ({ page, newRequest, inbox, api }) => {
+  const dora = stranger("Dora Novak");
+  await newRequest({ signers: [{ person: dora }] });
+  const link = await inbox.linkOf(dora.email);
+  await page.goto(`/sign/${link}`);
+  await expect(page.getByText(dora.email)).toBeVisible();
+  await expect(page.getByRole("textbox", { name: /mail|address/i })).toHaveCount(0);
+  await expect(page.locator("input[type=password]")).toHaveCount(1);
+  const password = page.getByLabel("Password", { exact: true });
+  await password.fill("see this harbour");
+  await page.getByRole("button", { name: /^Show/ }).click();
+  await expect(password).toHaveAttribute("type", "text");
+  const tampered = await api.call("POST", `/account/create/${link}`, { json: { email: "mallory@example.org", password: dora.password } });
+  expect(tampered.status).toBe(422);
+});
+
+// Fact 6 (WCAG 3.3.8).
+test("passwords and codes can be pasted, and say what they are to password managers", async ({ page, newRequest, inbox }) => {
+  const dora = stranger("Dora Novak");
+  await newRequest({ signers: [{ person: dora }] });
+  await page.goto(`/sign/${await inbox.linkOf(dora.email)}`);
+  const password = page.getByLabel("Password", { exact: true });
+  await expect(password).toHaveAttribute("autocomplete", "new-password");
+  await paste(page, password, dora.password);
+  await expect(password).toHaveValue(dora.password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("button", { name: "Adopt and sign" }).click();
+  const code = page.getByLabel("Code", { exact: true });
+  await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+  await paste(page, code, "12 34");
+  await expect(code).toHaveValue("1234");
+});
