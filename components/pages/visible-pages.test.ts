@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { pagesAround, visiblePages } from "./visible-pages";
+
+/** A column of pages, each 100 high, the first at `top`. */
+const column = (top: number) => (page: number) => ({ top: top + (page - 1) * 100, bottom: top + page * 100 });
+
+describe("the pages in sight", () => {
+  test.each([
+    [0, { first: 1, last: 3, current: 2 }],
+    [-50, { first: 1, last: 4, current: 2 }],
+    [-100, { first: 2, last: 4, current: 3 }],
+    [-49_700, { first: 498, last: 500, current: 499 }],
+    [290, { first: 1, last: 1, current: 1 }],
+    [1000, { first: 1, last: 0, current: 1 }],
+    [-60_000, { first: 501, last: 500, current: 500 }],
+  ])("of 500 with the first at %i, through a window 300 high", (top, expected) => {
+    expect(visiblePages(500, column(top), { top: 0, bottom: 300 })).toEqual(expected);
+  });
+
+  test("are found by asking for a few of them", () => {
+    let asked = 0;
+    visiblePages(500, (page) => { asked += 1; return column(-20_000)(page); }, { top: 0, bottom: 300 });
+    expect(asked).toBeLessThan(40);
+  });
+});
+
+describe("the pages worth drawing", () => {
+  test("are those in sight and one beside them", () => {
+    expect([...pagesAround({ first: 4, last: 5, current: 4 }, { count: 12, beside: 1, most: 7 })].sort()).toEqual([3, 4, 5, 6]);
+  });
+
+  test("are never more than the most, nearest to the one that is read", () => {
+    expect([...pagesAround({ first: 1, last: 40, current: 20 }, { count: 40, beside: 1, most: 7 })].sort((a, b) => a - b)).toEqual([17, 18, 19, 20, 21, 22, 23]);
+  });
+
+  test("exist", () => {
+    expect([...pagesAround({ first: 1, last: 1, current: 1 }, { count: 1, beside: 3, most: 7 })]).toEqual([1]);
+    expect([...pagesAround({ first: 1, last: 0, current: 1 }, { count: 0, beside: 1, most: 7 })]).toEqual([]);
+  });
+});
