@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import { memo, type KeyboardEvent } from "react";
+import { memo, type KeyboardEvent, type MouseEvent } from "react";
 import { toScreen } from "@/lib/geometry/screen-box";
 import { BoxContent } from "./box-content";
 import { boxLook } from "./box-look";
@@ -40,6 +40,8 @@ export const FieldBox = memo(function FieldBox({ element, name, signer, scale, i
     "aria-describedby": isLocked ? undefined : hintId,
     "data-box-key": element.key,
     onFocus: () => acts.select(element.key),
+    // Otherwise a drag selects the text of the page; the focus is set by the drag itself.
+    onMouseDownCapture: (event: MouseEvent) => event.preventDefault(),
     onKeyDown: (event: KeyboardEvent) => handleKey(event, element, acts, isLocked),
     className: clsx("group/box touch-none select-none", isSelected && "z-10", isPassed && "pointer-events-none"),
   };

@@ -49,7 +49,7 @@ function Details({ element }: { element: EditorElement }) {
   const types = toolTypes.some((type) => type === element.type) ? toolTypes : [...toolTypes, element.type];
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid grid-cols-2 gap-2 lg:order-last">
+      <div className="grid grid-cols-2 gap-2">
         <Button icon={<Copy aria-hidden className="size-4" />} disabled={isLocked || isSignedUpload} onClick={() => boxActs.duplicate(element)}>{t("inspector.duplicate")}</Button>
         <Button icon={<Trash2 aria-hidden className="size-4" />} disabled={isLocked} onClick={() => boxActs.remove(element)}>{t("inspector.delete")}</Button>
       </div>
@@ -65,7 +65,7 @@ function Details({ element }: { element: EditorElement }) {
           onChange={(event) => change({ type: event.target.value as ElementType })}
         />
       </div>
-      <Checkbox label={t("inspector.required")} hint={t("inspector.requiredHint")} checked={element.required} disabled={isLocked} onChange={(event) => change({ required: event.target.checked })} />
+      <Checkbox label={t("inspector.required")} checked={element.required} disabled={isLocked} onChange={(event) => change({ required: event.target.checked })} />
       <LabelField element={element} />
       <PlaceFields element={element} />
     </div>

@@ -45,6 +45,7 @@ export function ToolBar({ drag }: { drag: PaletteDrag }) {
           aria-pressed={tool === type}
           aria-disabled={isTaken(type) || undefined}
           onFocus={() => setStop(type)}
+          onMouseDown={focusWithoutSelecting}
           onPointerDown={(event) => { if (!isTaken(type)) drag.begin(type, event); }}
           onClick={(event) => onClick(event, type)}
           className={clsx(
@@ -58,6 +59,12 @@ export function ToolBar({ drag }: { drag: PaletteDrag }) {
       ))}
     </div>
   );
+}
+
+/** Otherwise a drag selects text, and the browser then drags that text. */
+function focusWithoutSelecting(event: MouseEvent<HTMLElement>): void {
+  event.preventDefault();
+  event.currentTarget.focus();
 }
 
 /** The tools, and which of them this document does not take for the chosen signer. */
