@@ -1,0 +1,39 @@
+import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import type { AccountActor, Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+import type { FileWire } from "@/lib/file-views/schema";
+import { showFileByUuid } from "@/lib/file-views/show";
+import { loggedIn } from "../logged-in";
+
+export interface ReadFile {
+  ctx: Ctx;
+  actor: AccountActor;
+  file: FileWire;
+  isRequester: boolean;
+}
+
+/** The file of a document's page, once a request; whoever takes no part in it does not learn that it exists. */
+export const readFile = cache(async (uuid: string): Promise<ReadFile> => {
+  const { ctx, actor } = await loggedIn();
+  const file = await orNotFound(showFileByUuid(ctx, actor, { uuid }));
+  // A stranger's reduced view belongs to the verification page.
+  if (!file.requested_by) notFound();
+  return { ctx, actor, file, isRequester: file.requested_by.userId === actor.account.email };
+});
+
+/** The requester's own draft, for the pages that prepare it; anything else is shown on its own page. */
+export async function readDraft(uuid: string): Promise<ReadFile> {
+  const read = await readFile(uuid);
+  if (!read.isRequester || read.file.statusText !== "draft") redirect(`/documents/${read.file.uuid}`);
+  return read;
+}
+
+async function orNotFound<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "not_found") notFound();
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { SignersForm } from "@/components/documents/signers-form";
+import { AreaMessages } from "@/lib/locale/area-messages";
+import { readSettings } from "@/lib/settings/read";
+import { readDraft } from "../read-file";
+
+type Props = PageProps<"/documents/[uuid]/signers">;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { file } = await readDraft((await params).uuid);
+  return { title: (await getTranslations("documents.signers"))("pageTitle", { name: file.name }) };
+}
+
+export default async function SignersPage({ params }: Props) {
+  const { ctx, actor, file } = await readDraft((await params).uuid);
+  const { signMethod, allowedSignMethods } = await readSettings(ctx);
+  const methods = [signMethod, ...allowedSignMethods.filter((method) => method !== signMethod)];
+  const { uuid, fileId, name, expiresAt, signers } = file;
+  return (
+    <AreaMessages areas={["documents", "shell", "errors"]}>
+      <SignersForm file={{ uuid, fileId, name, expiresAt, signers }} methods={methods} me={{ email: actor.account.email, displayName: actor.account.displayName }} />
+    </AreaMessages>
+  );
+}

@@ -1,0 +1,33 @@
+import type { NamedAddress } from "./read-addresses";
+import { emptyEntry, isBlank, type SignerEntry } from "./signer-entry";
+
+/** The rows after an act, and the one that the focus belongs to. */
+export interface EditedEntries {
+  entries: SignerEntry[];
+  focus: string | undefined;
+}
+
+const longestName = 255;
+
+/** One more person, in the first blank row when there is one. */
+export function withPerson(entries: readonly SignerEntry[], { email, name }: NamedAddress): SignerEntry[] {
+  const blank = entries.find(isBlank);
+  if (!blank) return [...entries, { ...emptyEntry(), email, name }];
+  return entries.map((entry) => (entry.key === blank.key ? { ...blank, email, name } : entry));
+}
+
+/** Pasted people behind the row they were pasted into, or in its place when it was blank. They sign as that row does. */
+export function withPasted(entries: readonly SignerEntry[], at: SignerEntry, people: readonly NamedAddress[]): EditedEntries {
+  const pasted = people.map(({ email, name }) => ({ ...emptyEntry(), email, name: name.slice(0, longestName), signMethod: at.signMethod }));
+  return {
+    entries: entries.flatMap((entry) => (entry.key !== at.key ? [entry] : isBlank(at) ? pasted : [at, ...pasted])),
+    focus: pasted.at(-1)?.key,
+  };
+}
+
+/** Without one row; a blank one stays to type into. */
+export function withoutEntry(entries: readonly SignerEntry[], gone: SignerEntry): EditedEntries {
+  const left = entries.filter((entry) => entry.key !== gone.key);
+  const next = left.length > 0 ? left : [emptyEntry()];
+  return { entries: next, focus: next[Math.max(0, entries.indexOf(gone) - 1)]?.key };
+}

@@ -1,0 +1,21 @@
+import { CircleAlert, CloudCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Spinner } from "@/components/ui/spinner";
+import type { SaveState } from "./use-request-draft";
+
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+/** Whether what is on the page is kept. */
+export function SaveStatus({ state }: { state: SaveState }) {
+  const words = useTranslations("documents.save");
+  return <span role="status" className="inline-flex min-h-5 items-center gap-1.5">{content()}</span>;
+
+  function content() {
+    switch (state.kind) {
+      case "untouched": return words("untouched");
+      case "saving": return <><Spinner />{words("saving")}</>;
+      case "saved": return <><CloudCheck aria-hidden className="size-4" />{words("saved", { time: clock.format(state.at) })}</>;
+      case "failed": return <><CircleAlert aria-hidden className="size-4 text-danger" />{words("failed")}</>;
+    }
+  }
+}

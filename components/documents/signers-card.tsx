@@ -1,0 +1,72 @@
+import { UserPlus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { useAnnounce } from "@/components/ui/live-region";
+import { withoutEntry, withPasted, withPerson, type EditedEntries } from "./edit-entries";
+import type { NamedAddress } from "./read-addresses";
+import { addressOf, emptyEntry, type EntryProblem, type SignerEntry } from "./signer-entry";
+import { SignerFields, type SignMethodName } from "./signer-fields";
+
+interface SignersCardProps {
+  entries: readonly SignerEntry[];
+  /** Those to be shown now. */
+  problems: ReadonlyMap<string, EntryProblem>;
+  methods: readonly SignMethodName[];
+  me: { email: string; displayName: string };
+  onChange: (entries: SignerEntry[]) => void;
+  onLeave: (key: string) => void;
+}
+
+/** The rows of the signers, in the order of their numbers. */
+export function SignersCard({ entries, problems, methods, me, onChange, onLeave }: SignersCardProps) {
+  const words = useTranslations("documents.signers");
+  const announce = useAnnounce();
+  const list = useRef<HTMLUListElement>(null);
+  const [toFocus, setToFocus] = useState<{ key: string | undefined }>({ key: undefined });
+  const isMeThere = entries.some((entry) => addressOf(entry) === me.email);
+
+  useEffect(() => {
+    if (toFocus.key) list.current?.querySelector<HTMLElement>(`[data-entry="${toFocus.key}"]`)?.focus();
+  }, [toFocus]);
+
+  function edit({ entries: next, focus }: EditedEntries) {
+    onChange(next);
+    setToFocus({ key: focus });
+  }
+
+  function add() {
+    const entry = emptyEntry();
+    edit({ entries: [...entries, entry], focus: entry.key });
+  }
+
+  function addMe() {
+    onChange(withPerson(entries, { email: me.email, name: me.displayName }));
+    announce(words("added", { count: 1 }));
+  }
+
+  function addPasted(at: SignerEntry, people: readonly NamedAddress[]) {
+    edit(withPasted(entries, at, people));
+    announce(words("added", { count: people.length }));
+  }
+
+  return (
+    <section aria-labelledby="signers-heading" className="rounded-card border border-hairline bg-surface">
+      <h2 id="signers-heading" className="px-4 pt-4 text-reading font-semibold">{words("heading")}</h2>
+      <p className="px-4 text-ui text-muted">{words("hint")}</p>
+      <ul ref={list} className="divide-y divide-hairline">
+        {entries.map((entry, index) => (
+          <li key={entry.key}><SignerFields
+            number={index + 1} entry={entry} problem={problems.get(entry.key) ?? null} methods={methods}
+            onChange={(changes) => onChange(entries.map((other) => (other.key === entry.key ? { ...other, ...changes } : other)))}
+            onLeave={() => onLeave(entry.key)} onPasteList={(people) => addPasted(entry, people)} onRemove={() => edit(withoutEntry(entries, entry))}
+          /></li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2 border-t border-hairline px-4 py-3">
+        <Button icon={<UserPlus aria-hidden className="size-4" />} onClick={add}>{words("add")}</Button>
+        {!isMeThere && <Button variant="quiet" onClick={addMe}>{words("addMe")}</Button>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import type { FileWire } from "@/lib/file-views/schema";
+import { changesOf, storedDraft, withStoredIds, type DraftChanges, type DraftValues, type StoredDraft } from "./draft-changes";
+
+const pauseMilliseconds = 500;
+
+export type SaveState = { kind: "untouched" | "saving" } | { kind: "saved"; at: Date } | { kind: "failed"; problem: ApiProblem };
+
+export interface RequestDraft {
+  values: DraftValues;
+  saveState: SaveState;
+  change: (changes: Partial<DraftValues>) => void;
+  /** Saves what is still to be saved; true when all that is valid is stored. */
+  save: () => Promise<boolean>;
+}
+
+interface Answer {
+  data: FileWire;
+}
+
+/** A draft's title, signers and deadline, saved soon after every change that is valid; one call at a time. */
+export function useRequestDraft(file: Pick<FileWire, "uuid" | "fileId" | "name" | "expiresAt" | "signers">, first: DraftValues): RequestDraft {
+  const [values, setValues] = useState(first);
+  const [saveState, setSaveState] = useState<SaveState>({ kind: "untouched" });
+  const latest = useRef(first);
+  const stored = useRef<StoredDraft>(storedDraft(file));
+  const running = useRef<Promise<boolean> | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function show(next: DraftValues) {
+    latest.current = next;
+    setValues(next);
+  }
+
+  function change(changes: Partial<DraftValues>) {
+    show({ ...latest.current, ...changes });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void save(), pauseMilliseconds);
+  }
+
+  async function save(): Promise<boolean> {
+    clearTimeout(timer.current);
+    while (running.current) await running.current;
+    const changes = changesOf(latest.current, stored.current);
+    if (!changes) return true;
+    running.current = store(changes);
+    return running.current;
+  }
+
+  async function store(changes: DraftChanges): Promise<boolean> {
+    setSaveState({ kind: "saving" });
+    try {
+      const data = await sendChanges(file, changes);
+      stored.current = { ...storedDraft(data), ...changes.after };
+      show({ ...latest.current, entries: withStoredIds(latest.current.entries, data.signers) });
+      setSaveState({ kind: "saved", at: new Date() });
+      return true;
+    } catch (error) {
+      setSaveState({ kind: "failed", problem: asProblem(error) });
+      return false;
+    } finally {
+      running.current = null;
+    }
+  }
+
+  const saveNow = useEffectEvent(() => void save());
+  useEffect(() => {
+    const onHide = () => { if (document.visibilityState === "hidden") saveNow(); };
+    document.addEventListener("visibilitychange", onHide);
+    return () => {
+      document.removeEventListener("visibilitychange", onHide);
+      saveNow();
+    };
+  }, []);
+
+  return { values, saveState, change, save };
+}
+
+async function sendChanges({ uuid, fileId }: Pick<FileWire, "uuid" | "fileId">, { patch, withdraw }: DraftChanges): Promise<FileWire> {
+  let data: FileWire | null = null;
+  if (patch) ({ data } = await callApi<Answer>("PATCH", "/request-signature", { json: { uuid, ...patch } }));
+  for (const signRequestId of withdraw) ({ data } = await callApi<Answer>("DELETE", `/sign/file_id/${fileId}/${signRequestId}`));
+  if (!data) throw new Error("nothing was to be saved");
+  return data;
+}
