@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { logOut } from "@/components/account/log-out";
 import { Menu } from "@/components/ui/menu";
 import { MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu-item";
+import { useToast } from "@/components/ui/toast";
 
 interface UserMenuProps {
   displayName: string;
@@ -13,11 +14,13 @@ interface UserMenuProps {
 
 export function UserMenu({ displayName, email }: UserMenuProps) {
   const words = useTranslations("shell.nav");
+  const toast = useToast();
 
   // A whole new page, so that nothing of the account stays in the browser's memory.
   async function leave() {
-    await logOut();
-    window.location.assign("/");
+    const { ok } = await logOut();
+    if (ok) window.location.assign("/");
+    else toast(words("logOutFailed"), { timeout: 0 });
   }
 
   const trigger = (
