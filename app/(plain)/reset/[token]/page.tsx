@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { NarrowPage } from "@/components/account/narrow-page";
+import { NewPasswordForm } from "@/components/account/new-password-form";
+import { ButtonLink } from "@/components/ui/button";
+import { lookAtLink } from "@/lib/accounts/look-at-link";
+import { startPath } from "@/lib/http/next-path";
+import { answerWithStatus, pageRequest } from "@/lib/http/page-request";
+import { AreaMessages } from "@/lib/locale/area-messages";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("account.reset"))("newTitle") };
+}
+
+/** The page of a mailed link to set a new password. Opening it changes nothing. */
+export default async function NewPasswordPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const { ctx } = await pageRequest();
+  const link = await lookAtLink(ctx, "reset", token);
+  const words = await getTranslations("account.reset");
+  if (link.state === "live") {
+    return (
+      <NarrowPage title={words("newTitle")} lead={words.rich("newLead", { email: link.email, b: (chunks) => <b>{chunks}</b> })}>
+        <AreaMessages areas={["account", "shell", "errors"]}><NewPasswordForm token={token} email={link.email} next={startPath} /></AreaMessages>
+      </NarrowPage>
+    );
+  }
+  answerWithStatus(link.state === "over" ? 410 : 404);
+  return (
+    <NarrowPage title={words(`${link.state}Title`)} lead={words(link.state)}>
+      <ButtonLink href="/reset" variant="primary" size="signer">{words("again")}</ButtonLink>
+    </NarrowPage>
+  );
+}

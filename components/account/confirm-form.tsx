@@ -1,0 +1,40 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { callApi } from "@/components/api/call";
+import { Button } from "@/components/ui/button";
+import { PasswordInput } from "@/components/ui/password-input";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { logInOrThrow } from "./log-in-or-throw";
+import { useSubmit } from "./use-submit";
+
+interface ConfirmFormProps {
+  token: string;
+  email: string;
+  /** False where this browser is logged in as the account already. */
+  asksPassword: boolean;
+  next: string;
+}
+
+/** Confirms an address by one press; who is not logged in does so in the same step. */
+export function ConfirmForm({ token, email, asksPassword, next }: ConfirmFormProps) {
+  const words = useTranslations("account.confirm");
+  const [password, setPassword] = useState("");
+  const { isBusy, problem, onSubmit } = useSubmit(async () => {
+    if (asksPassword) await logInOrThrow(email, password);
+    await callApi("POST", "/account/confirm", { json: { token } });
+    window.location.assign(next);
+    return true;
+  });
+  return (
+    <form method="post" onSubmit={onSubmit} className="flex flex-col gap-5">
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      {asksPassword && (
+        <PasswordInput label={words("password")} name="password" size="signer" autoComplete="current-password" required value={password} onChange={(event) => setPassword(event.target.value)} />
+      )}
+      {problem && <ProblemNotice problem={problem} />}
+      <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">{words("action")}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { violationOf } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { Button } from "@/components/ui/button";
+import { PasswordInput } from "@/components/ui/password-input";
+import { FormProblem } from "./form-problem";
+import { logInOrThrow } from "./log-in-or-throw";
+import { useSubmit } from "./use-submit";
+
+interface NewPasswordFormProps {
+  token: string;
+  email: string;
+  /** Where to go, logged in. */
+  next: string;
+}
+
+/** Sets the new password by the mailed link, and logs in with it: nobody has to type it twice. */
+export function NewPasswordForm({ token, email, next }: NewPasswordFormProps) {
+  const words = useTranslations("account.reset");
+  const [password, setPassword] = useState("");
+  const { isBusy, problem, onSubmit } = useSubmit(async () => {
+    await callApi("POST", "/account/reset/confirm", { json: { token, password } });
+    await logInOrThrow(email, password).catch(() => undefined);
+    window.location.assign(next);
+    return true;
+  });
+  return (
+    <form method="post" onSubmit={onSubmit} className="flex flex-col gap-5">
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        label={words("newPassword")} hint={words("newPasswordHint")} name="password" size="signer" autoComplete="new-password" required
+        value={password} error={violationOf(problem, "/password")?.detail} onChange={(event) => setPassword(event.target.value)}
+      />
+      <FormProblem problem={problem} fields={["/password"]} />
+      <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">{words("newAction")}</Button>
+    </form>
+  );
+}

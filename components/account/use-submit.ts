@@ -1,0 +1,34 @@
+import { useState, type FormEvent } from "react";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+
+interface Submission {
+  isBusy: boolean;
+  problem: ApiProblem | null;
+  onSubmit: (event: FormEvent) => void;
+}
+
+/** One form: does its work once at a time and keeps the refusal, if there was one. `work` answers true when the page is being left. */
+export function useSubmit(work: () => Promise<boolean | void>): Submission {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+
+  async function run() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      if ((await work()) === true) return;
+    } catch (error) {
+      setProblem(asProblem(error));
+    }
+    setBusy(false);
+  }
+
+  return {
+    isBusy,
+    problem,
+    onSubmit(event) {
+      event.preventDefault();
+      if (!isBusy) void run();
+    },
+  };
+}
