@@ -32,14 +32,13 @@ export function AppShell({ actor, mailIsKept, children }: AppShellProps) {
       <SkipLink />
       {mailIsKept && <KeptMailBanner mayOpenInbox={mayOpenInbox} />}
       <header className="border-b border-hairline bg-surface">
-        <div className="mx-auto flex h-14 max-w-280 items-center gap-4 px-4 sm:gap-6 sm:px-6">
+        <div className="mx-auto flex h-14 max-w-280 items-center gap-2 px-4 sm:gap-6 sm:px-6">
           <Link href={actor ? "/documents" : "/"} aria-label={words("home")} className="inline-flex min-h-9 items-center rounded-control"><Wordmark /></Link>
-          <MainNav places={places} className="hidden sm:block" />
+          <MainNav places={places} />
           <div className="ml-auto">
             {actor ? <UserMenu displayName={actor.displayName} email={actor.email} /> : <ButtonLink href="/login">{words("logIn")}</ButtonLink>}
           </div>
         </div>
-        <MainNav places={places} className="border-t border-hairline px-1 py-1 sm:hidden" />
       </header>
       <main id={contentId} tabIndex={-1} className={appMainLook}>{children}</main>
     </PageServices>

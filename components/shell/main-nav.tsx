@@ -7,27 +7,25 @@ import { useTranslations } from "next-intl";
 
 export type Place = "documents" | "inbox" | "verify";
 
-interface MainNavProps {
-  places: readonly Place[];
-  className?: string | undefined;
-}
-
-/** The places of the product. The browser knows where it is, also after going on without a new page. */
-export function MainNav({ places, className }: MainNavProps) {
+/**
+ * The places of the product. The browser knows where it is, also after going on without a new page. A phone shows the first two;
+ * the inbox is in the note above the header as well.
+ */
+export function MainNav({ places }: { places: readonly Place[] }) {
   const words = useTranslations("shell.nav");
   const path = usePathname();
   return (
-    <nav aria-label={words("label")} className={className}>
-      <ul className="flex gap-1">
+    <nav aria-label={words("label")}>
+      <ul className="flex gap-0.5 sm:gap-1">
         {places.map((place) => {
           const isCurrent = path === `/${place}` || path.startsWith(`/${place}/`);
           return (
-            <li key={place}>
+            <li key={place} className={clsx(place === "inbox" && "max-sm:hidden")}>
               <Link
                 href={`/${place}`}
                 aria-current={isCurrent ? "page" : undefined}
                 className={clsx(
-                  "inline-flex min-h-9 items-center rounded-control px-3 text-ui font-medium pointer-coarse:min-h-11",
+                  "inline-flex min-h-9 items-center rounded-control px-2 text-ui font-medium sm:px-3 pointer-coarse:min-h-11",
                   isCurrent ? "bg-primary-tint text-on-primary-tint" : "text-muted hover:text-ink",
                 )}
               >

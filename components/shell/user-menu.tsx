@@ -24,8 +24,8 @@ export function UserMenu({ displayName, email }: UserMenuProps) {
   }
 
   const trigger = (
-    <button type="button" aria-label={words("userMenu", { name: displayName })} className="inline-flex size-9 items-center justify-center rounded-pill border border-control bg-surface text-ui font-semibold text-ink hover:bg-primary-tint hover:text-on-primary-tint pointer-coarse:size-11">
-      <span aria-hidden>{initial(displayName)}</span>
+    <button type="button" aria-label={words("userMenu", { name: displayName })} className="-mr-1 inline-flex size-11 items-center justify-center rounded-pill">
+      <span aria-hidden className="inline-flex size-9 items-center justify-center rounded-pill border border-control bg-surface text-ui font-semibold text-ink hover:bg-primary-tint hover:text-on-primary-tint">{initial(displayName)}</span>
     </button>
   );
   return (
