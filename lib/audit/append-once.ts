@@ -12,22 +12,23 @@ export interface RepeatableEvent {
   doc?: NonNullable<NewAuditEvent["doc"]>;
 }
 
-/** Appends an event unless the file's trail says it already. Call it outside a transaction that the refusal of the act rolls back. */
-export async function appendOnce(ctx: Ctx, actor: Actor, fileId: number, event: RepeatableEvent): Promise<void> {
-  await appendUnless(ctx, actor, fileId, event, undefined);
+/** Appends an event unless the file's trail says it already; true when it was appended. Call it outside a transaction that the refusal of the act rolls back. */
+export async function appendOnce(ctx: Ctx, actor: Actor, fileId: number, event: RepeatableEvent): Promise<boolean> {
+  return appendUnless(ctx, actor, fileId, event, undefined);
 }
 
-/** Appends an event that others can cause as often as they like, once in 24 hours: nobody may write at will into somebody's trail. */
-export async function appendDaily(ctx: Ctx, actor: Actor, fileId: number, event: RepeatableEvent): Promise<void> {
-  await appendUnless(ctx, actor, fileId, event, gt(auditEvents.at, sql`now() - interval '24 hours'`));
+/** Appends an event that others can cause as often as they like, once in 24 hours: nobody may write at will into somebody's trail. True when it was appended. */
+export async function appendDaily(ctx: Ctx, actor: Actor, fileId: number, event: RepeatableEvent): Promise<boolean> {
+  return appendUnless(ctx, actor, fileId, event, gt(auditEvents.at, sql`now() - interval '24 hours'`));
 }
 
-async function appendUnless(ctx: Ctx, actor: Actor, fileId: number, event: RepeatableEvent, isRecent: SQL | undefined): Promise<void> {
-  if (await wasAppended(ctx, fileId, event, isRecent)) return;
-  await ctx.tx(async (tx) => {
+async function appendUnless(ctx: Ctx, actor: Actor, fileId: number, event: RepeatableEvent, isRecent: SQL | undefined): Promise<boolean> {
+  if (await wasAppended(ctx, fileId, event, isRecent)) return false;
+  return ctx.tx(async (tx) => {
     await tx.db.select({ id: files.id }).from(files).where(eq(files.id, fileId)).for("update");
-    if (await wasAppended(tx, fileId, event, isRecent)) return;
+    if (await wasAppended(tx, fileId, event, isRecent)) return false;
     await appendAuditEvent(tx, actor, fileId, event);
+    return true;
   });
 }
 

@@ -4,7 +4,7 @@ export const auditEventTypes = [
   "element.created", "element.updated", "element.deleted",
   "signer.added", "signer.changed", "signer.removed",
   "mail.queued", "mail.sent", "mail.failed",
-  "link.opened", "link.wrong_account", "document.viewed",
+  "link.opened", "link.wrong_account", "document.viewed", "renewal.asked",
   "account.created_from_link", "email.proved",
   "consent.given",
   "auth.failed", "auth.throttled",

@@ -1,4 +1,5 @@
 import type { File } from "@/db/schema/files";
+import { readTick } from "@/lib/elements/tick";
 import { methodKinds } from "@/lib/sign-methods/registry";
 import type { LinkBox, LinkDocument, LinkSigner } from "@/lib/signing/schema";
 import { signerName, type FileRecord, type SignerRecord } from "./record";
@@ -34,6 +35,11 @@ function toBox(element: FileRecord["elements"][number], signer: SignerRecord, ow
   return {
     id, type, page, left, top, width, height, owner, ownerName: signerName(signer), isMine, required,
     label: isMine ? element.label : null,
-    value: isMine ? element.value : null,
+    value: isMine ? shownValue(element) : null,
   };
+}
+
+/** What the requester wrote into the box; of a tick only whether there is one. */
+function shownValue({ type, value }: FileRecord["elements"][number]): string | null {
+  return type === "checkbox" && value !== null ? String(readTick(value) ?? false) : value;
 }

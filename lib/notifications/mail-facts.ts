@@ -8,7 +8,7 @@ import type { OutboxPayloads } from "@/lib/outbox/kinds";
 export interface MailFacts {
   file: File;
   requester: Account;
-  /** The signer whom the mail goes to; null for the requester's mails. */
+  /** The signer whom the mail goes to, or of whom it tells the requester; null for the requester's other mails. */
   signer: SignRequest | null;
   to: string;
   name: string;
@@ -18,17 +18,19 @@ export interface MailFacts {
   decliner: SignRequest | null;
 }
 
-type Recipient = Pick<OutboxPayloads["notification"], "fileId" | "signRequestId">;
+type Recipient = Pick<OutboxPayloads["notification"], "fileId" | "signRequestId" | "accountId">;
 
 /** Null when a row that the mail needs is gone. */
-export async function readMailFacts(ctx: Ctx, { fileId, signRequestId }: Recipient): Promise<MailFacts | null> {
+export async function readMailFacts(ctx: Ctx, { fileId, signRequestId, accountId }: Recipient): Promise<MailFacts | null> {
   const [row] = await ctx.db.select({ file: files, requester: accounts }).from(files).innerJoin(accounts, eq(files.requesterId, accounts.id)).where(eq(files.id, fileId));
   if (!row) return null;
   const common = { ...row, preparedAt: await preparedAt(ctx, fileId), decliner: await findDecliner(ctx, fileId) };
-  if (signRequestId === null) return { ...common, signer: null, to: row.requester.email, name: row.requester.displayName };
+  const toRequester = { to: row.requester.email, name: row.requester.displayName };
+  if (signRequestId === null) return { ...common, signer: null, ...toRequester };
   const [found] = await ctx.db.select({ signer: signRequests, accountName: accounts.displayName }).from(signRequests)
     .leftJoin(accounts, eq(accounts.email, signRequests.email)).where(eq(signRequests.id, signRequestId));
   if (!found) return null;
+  if (accountId !== null) return { ...common, signer: found.signer, ...toRequester };
   return { ...common, signer: found.signer, to: found.signer.email, name: nameOf(found.signer, found.accountName) };
 }
 

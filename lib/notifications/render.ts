@@ -1,11 +1,12 @@
 import type { Ctx } from "@/lib/context";
-import { isOpen } from "@/lib/files/status";
+import { isOpen, isPastExpiry } from "@/lib/files/status";
 import type { MailContent } from "@/lib/messaging/messenger";
 import { completionMail } from "@/lib/messaging/templates/completion";
 import { declineMail } from "@/lib/messaging/templates/decline";
 import { expiryMail } from "@/lib/messaging/templates/expiry";
 import { invitationMail } from "@/lib/messaging/templates/invitation";
 import { removalMail } from "@/lib/messaging/templates/removal";
+import { renewalMail } from "@/lib/messaging/templates/renewal";
 import { withdrawalMail } from "@/lib/messaging/templates/withdrawal";
 import type { NotificationTemplate } from "@/lib/outbox/kinds";
 import { revealLink } from "@/lib/sign-requests/link";
@@ -58,6 +59,10 @@ const renderers: Record<NotificationTemplate, Renderer> = {
   expiry(ctx, { file, signer, name }) {
     if (file.status !== "expired" || file.expiresAt === null) return null;
     return expiryMail({ recipientName: name, documentName: file.name, expiredAt: file.expiresAt, documentUrl: signer === null ? documentUrl(ctx, file.uuid) : null });
+  },
+  renewal(ctx, { file, signer, name }, now) {
+    if (!signer || signer.removedAt !== null || !isPastExpiry(file, now)) return null;
+    return renewalMail({ recipientName: name, askedBy: signer.displayName || signer.email, documentName: file.name, documentUrl: documentUrl(ctx, file.uuid) });
   },
 };
 

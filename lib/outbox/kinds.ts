@@ -3,7 +3,7 @@
  * (`outbox_jobs.sealed`), never in it.
  */
 export interface OutboxPayloads {
-  /** A mail about a file; what it says is read from the rows when it is sent. */
+  /** A mail about a file; what it says is read from the rows when it is sent. With an account it goes to that one, and tells of the signer. */
   notification: { template: NotificationTemplate; fileId: number; signRequestId: number | null; accountId: number | null };
   /** A one-time code; the code itself is sealed. */
   code: { challengeId: number };
@@ -17,7 +17,7 @@ export interface OutboxPayloads {
   expire: { fileId: number };
 }
 
-export type NotificationTemplate = "invitation" | "completion" | "withdrawal" | "removal" | "decline" | "expiry";
+export type NotificationTemplate = "invitation" | "completion" | "withdrawal" | "removal" | "decline" | "expiry" | "renewal";
 export type AccountTemplate = "confirmation" | "account_exists" | "password_changed";
 export type OutboxKind = keyof OutboxPayloads;
 

@@ -20,7 +20,10 @@ export async function authoriseSigning(ctx: Ctx, actor: Actor, target: ActTarget
 
 async function noteDenied(ctx: Ctx, actor: Actor, target: ActTarget): Promise<void> {
   const { account } = accountActor(actor);
-  if ("fileId" in target) return appendDaily(ctx, actor, target.fileId, { type: "sign.denied", data: { accountId: account.id } });
+  if ("fileId" in target) {
+    await appendDaily(ctx, actor, target.fileId, { type: "sign.denied", data: { accountId: account.id } });
+    return;
+  }
   const { file, signRequest } = await findByLink(ctx, target.link);
-  return appendDaily(ctx, actor, file.id, { type: "sign.denied", data: { accountId: account.id, signRequestId: signRequest.id } });
+  await appendDaily(ctx, actor, file.id, { type: "sign.denied", data: { accountId: account.id, signRequestId: signRequest.id } });
 }

@@ -148,7 +148,20 @@ export const viewedByLinkOperation = operation({
   errors: linkErrors,
 });
 
+export const renewByLinkOperation = operation({
+  id: "renewByLink",
+  method: "POST",
+  path: "/sign/uuid/{u}/renew",
+  tag,
+  summary: "Ask the sender of an expired request for more time",
+  description: "Mails the sender, once in 24 hours for each signer. When the deadline is extended, the same link works again.",
+  caller: "link",
+  params: byLink,
+  answer: doneAnswer,
+  errors: ["not_the_signer", "link_withdrawn", "race_lost"],
+});
+
 export const signRequestsOperations: readonly Operation[] = [
   createRequestOperation, updateRequestOperation, withdrawFileOperation, withdrawSignerOperation, openLinkOperation, downloadByLinkOperation,
-  listPagesByLinkOperation, drawPageByLinkOperation, declineByLinkOperation, viewedByLinkOperation,
+  listPagesByLinkOperation, drawPageByLinkOperation, declineByLinkOperation, viewedByLinkOperation, renewByLinkOperation,
 ];

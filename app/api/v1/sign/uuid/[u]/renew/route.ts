@@ -1,0 +1,8 @@
+import { renewByLinkOperation } from "@/lib/api/operations/sign-requests";
+import { route } from "@/lib/http/route";
+import { askForRenewal } from "@/lib/sign-requests/ask-for-renewal";
+
+export const POST = route(renewByLinkOperation, async (ctx, actor, { params }) => {
+  const { isNew } = await askForRenewal(ctx, actor, params);
+  return { message: isNew ? "The sender was asked for more time." : "The sender was asked already, less than a day ago." };
+});

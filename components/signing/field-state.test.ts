@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import type { LinkBox } from "@/lib/signing/schema";
+import { fieldInputs, firstValues, requiredFields, toBeTyped } from "./field-state";
+
+const box = (id: number, type: LinkBox["type"], more: Partial<LinkBox> = {}): LinkBox => ({
+  id, type, page: 1, left: 0, top: id, width: 10, height: 10, owner: 1, ownerName: "Ana", isMine: true, required: true, label: null, value: null, ...more,
+});
+const boxes = [
+  box(1, "signature"), box(2, "text"), box(3, "checkbox"), box(4, "date"), box(5, "text", { required: false }), box(6, "initial"),
+  box(7, "signature", { isMine: false, owner: 2 }), box(8, "text", { value: "Lisbon" }), box(9, "checkbox", { value: "true" }),
+];
+const none = { signature: false, initial: false };
+
+describe("what is left to fill", () => {
+  test("counts my required boxes only, and the requester's values and what fills itself as filled", () => {
+    const { total, blank } = requiredFields(boxes, firstValues(boxes), none);
+    expect(total).toBe(7);
+    expect(blank.map(({ id }) => id)).toEqual([1, 2, 3, 6]);
+  });
+
+  test("goes down with each box that is filled, and by an adopted signature in all boxes of its type", () => {
+    const values = { ...firstValues(boxes), 2: "Porto", 3: true };
+    expect(requiredFields(boxes, values, none).blank.map(({ id }) => id)).toEqual([1, 6]);
+    expect(requiredFields(boxes, values, { signature: true, initial: false }).blank.map(({ id }) => id)).toEqual([6]);
+    expect(requiredFields(boxes, values, { signature: true, initial: true }).blank).toEqual([]);
+  });
+
+  test("spaces fill nothing, and a tick that was taken away is missing again", () => {
+    const values = { ...firstValues(boxes), 2: "   ", 9: false };
+    expect(toBeTyped(requiredFields(boxes, values, { signature: true, initial: true }).blank).map(({ id }) => id)).toEqual([2, 3, 9]);
+  });
+
+  test("is sent by the boxes' ids: text and ticks, never what the service states itself", () => {
+    expect(fieldInputs({ ...firstValues(boxes), 2: "Porto" })).toEqual([
+      { elementId: 2, value: "Porto" }, { elementId: 3, value: false }, { elementId: 5, value: "" }, { elementId: 8, value: "Lisbon" }, { elementId: 9, value: true },
+    ]);
+  });
+});
