@@ -2,21 +2,28 @@ import type { FileWire } from "@/lib/file-views/schema";
 import { connectionLost } from "./api-problem";
 import { readProblem } from "./read-problem";
 
+type OnProgress = (loaded: number, total: number) => void;
+
+/** Uploads a PDF as a draft (`POST /file`); as `postPdf`. */
+export function uploadPdf(file: Blob, name: string, onProgress: OnProgress, signal?: AbortSignal): Promise<FileWire> {
+  return postPdf(`/file?name=${encodeURIComponent(name)}`, file, onProgress, signal);
+}
+
 /**
- * Uploads a PDF as a draft (`POST /file`), telling how many of how many bytes have left; fetch cannot tell that.
+ * Sends a PDF as it is, telling how many of how many bytes have left; fetch cannot tell that. `path` is relative to `/api/v1`.
  * Rejects with ApiProblem, or with an AbortError when `signal` ended it.
  */
-export function uploadPdf(file: Blob, name: string, onProgress: (loaded: number, total: number) => void, signal?: AbortSignal): Promise<FileWire> {
+export function postPdf<Answer>(path: string, file: Blob, onProgress: OnProgress, signal?: AbortSignal): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", `/api/v1/file?name=${encodeURIComponent(name)}`);
+    request.open("POST", `/api/v1${path}`);
     request.setRequestHeader("content-type", "application/pdf");
     request.upload.addEventListener("progress", (event) => onProgress(event.loaded, event.lengthComputable ? event.total : file.size));
     request.addEventListener("error", () => reject(connectionLost()));
     request.addEventListener("abort", () => reject(new DOMException("The upload was cancelled.", "AbortError")));
     request.addEventListener("load", () => {
       const { status, responseText: body } = request;
-      if (status >= 200 && status < 300) resolve(JSON.parse(body) as FileWire);
+      if (status >= 200 && status < 300) resolve(JSON.parse(body) as Answer);
       else reject(readProblem({ status, header: (header) => request.getResponseHeader(header), body }));
     });
     signal?.addEventListener("abort", () => request.abort());

@@ -33,7 +33,7 @@ export function DrawPanel({ type, name, history, ink, onInkChange, onDrawn, isSh
   const isEmpty = history.strokes.length === 0;
   return (
     <div className="flex flex-col gap-3">
-      <div className="relative mx-auto w-full max-w-[110svh] overflow-hidden rounded-card border border-control bg-paper">
+      <div className="relative mx-auto w-full max-w-[85svh] overflow-hidden rounded-card border border-control bg-paper">
         <canvas
           ref={canvas} role="img" aria-label={words(type === "signature" ? "canvasSignature" : "canvasInitials", { name })}
           aria-describedby={`${id}-how ${id}-count`} className="block aspect-5/2 w-full cursor-crosshair touch-none"

@@ -3,6 +3,7 @@ import { keptMessages } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
+import { getKeptMessage } from "./get";
 import { keepMessage } from "./keep";
 import { listKeptMessages } from "./list";
 
@@ -29,4 +30,15 @@ test("the newest message comes first", async () => {
   await keepMessage(ctx, { ...message, idempotencyKey: "job-2", subject: "Second" });
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
   expect((await listKeptMessages(ctx, admin, {})).map(({ subject }) => subject)).toEqual(["Second", "Your code"]);
+});
+
+test("one message is opened for administrators only, and an id that is none is not found", async () => {
+  const ctx = makeContext(db());
+  await keepMessage(ctx, message);
+  const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+  const [listed] = await listKeptMessages(ctx, admin, {});
+  const id = listed?.id ?? 0;
+  expect(await getKeptMessage(ctx, admin, { id })).toEqual(listed);
+  await expect(getKeptMessage(ctx, actingAs(await makeAccount(ctx)), { id })).rejects.toMatchObject({ code: "forbidden" });
+  for (const none of [id + 1, 0, -1, 1.5, Number.NaN, 2 ** 40]) await expect(getKeptMessage(ctx, admin, { id: none })).rejects.toMatchObject({ code: "not_found" });
 });

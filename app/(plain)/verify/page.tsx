@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { PageHeader } from "@/components/ui/page-header";
+import { VerifyPanel } from "@/components/verify/verify-panel";
+import { AreaMessages } from "@/lib/locale/area-messages";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const words = await getTranslations("verify");
+  return { title: words("title") };
+}
+
+/** Anybody's PDF, ours or not: who signed it, and what that is worth. */
+export default async function Page() {
+  const words = await getTranslations("verify");
+  return (
+    <AreaMessages areas={["verify", "shell", "errors"]}>
+      <div className="mx-auto max-w-180">
+        <PageHeader title={words("title")} />
+        <p className="mb-6 -mt-3 text-muted">{words("lead")}</p>
+        <VerifyPanel />
+      </div>
+    </AreaMessages>
+  );
+}

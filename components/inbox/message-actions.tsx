@@ -1,0 +1,32 @@
+import { ArrowRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { codeOf, linksOf } from "./read-message";
+
+/** What a message asks its receiver to do: its code to be copied, its links to be followed. */
+export function MessageActions({ text, origin }: { text: string; origin: string }) {
+  const words = useTranslations("inbox");
+  const code = codeOf(text);
+  const links = linksOf(text, origin);
+  if (!code && links.length === 0) return null;
+  return (
+    <section aria-label={words("actions")} className="mb-6 flex flex-col items-start gap-3 rounded-card border border-hairline bg-surface p-5">
+      {code && (
+        <p className="flex flex-wrap items-center gap-4">
+          <span className="text-ui text-muted">{words("code")}</span>
+          <code className="rounded-control bg-primary-tint px-3 py-1 font-mono text-h1 font-semibold tracking-widest text-on-primary-tint">{code}</code>
+          <CopyButton text={code} label={words("copyCode")} />
+        </p>
+      )}
+      {links.map(({ url, path }) => path === null
+        ? <p key={url} className="text-ui wrap-anywhere text-muted">{words("outside", { url })}</p>
+        : (
+          // Never fetched beforehand: a link may be good for one look only.
+          <ButtonLink key={url} href={path} prefetch={false} className="max-w-full" icon={<ArrowRight aria-hidden className="size-4 shrink-0" />}>
+            <span className="truncate">{words("open", { path })}</span>
+          </ButtonLink>
+        ))}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { useRef, useState } from "react";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { postPdf } from "@/components/api/upload";
+import type { Report } from "./verification";
+
+export interface CheckedFile {
+  name: string;
+  size: number;
+}
+
+export type Check =
+  | { state: "idle" }
+  | { state: "sending"; file: CheckedFile; loaded: number }
+  | { state: "refused"; file: CheckedFile; problem: ApiProblem }
+  | { state: "not_pdf"; file: CheckedFile }
+  | { state: "done"; file: CheckedFile; report: Report };
+
+const headerSearchedBytes = 1024;
+
+/** Sends a file to be verified, and what came of it. A new file ends the one before. */
+export function useCheck(): { check: Check; start: (file: File) => void; cancel: () => void } {
+  const [check, setCheck] = useState<Check>({ state: "idle" });
+  const running = useRef<AbortController | null>(null);
+
+  async function run(file: File) {
+    running.current?.abort();
+    const mine = new AbortController();
+    running.current = mine;
+    const facts = { name: file.name, size: file.size };
+    const show = (next: Check) => !mine.signal.aborted && setCheck(next);
+    show({ state: "sending", file: facts, loaded: 0 });
+    try {
+      if (!(await looksLikePdf(file))) return void show({ state: "not_pdf", file: facts });
+      const report = await postPdf<Report>("/file/validate", file, (loaded) => show({ state: "sending", file: facts, loaded }), mine.signal);
+      show({ state: "done", file: facts, report });
+    } catch (error) {
+      show({ state: "refused", file: facts, problem: asProblem(error) });
+    }
+  }
+
+  function cancel() {
+    running.current?.abort();
+    setCheck({ state: "idle" });
+  }
+
+  return { check, start: (file) => void run(file), cancel };
+}
+
+/** So that nobody sends a hundred megabytes of film to learn that it is no PDF. */
+async function looksLikePdf(file: File): Promise<boolean> {
+  return (await file.slice(0, headerSearchedBytes).text()).includes("%PDF-");
+}

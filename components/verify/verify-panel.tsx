@@ -1,0 +1,73 @@
+"use client";
+
+import { FileUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { byteCount } from "@/components/documents/byte-count";
+import { DropArea } from "@/components/documents/drop-area";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { Progress } from "@/components/ui/progress";
+import { ReportView } from "./report-view";
+import { SameFile } from "./same-file";
+import { useCheck, type Check } from "./use-check";
+
+interface VerifyPanelProps {
+  /** The fingerprints of the document that the copy should be, where there is one. */
+  expected?: { current: string; original: string } | undefined;
+}
+
+/** Takes a PDF by chooser or drop and shows what its signatures are worth. */
+export function VerifyPanel({ expected }: VerifyPanelProps) {
+  const words = useTranslations("verify");
+  const input = useRef<HTMLInputElement>(null);
+  const { check, start, cancel } = useCheck();
+  const isFirst = check.state === "idle";
+  return (
+    <div className="flex flex-col gap-6">
+      <DropArea label={words("letGo")} onDrop={([file]) => file && start(file)} />
+      <input
+        ref={input} type="file" accept="application/pdf,.pdf" tabIndex={-1} aria-hidden className="hidden"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) start(file);
+          event.target.value = "";
+        }}
+      />
+      {check.state === "sending"
+        ? <Sending check={check} onCancel={cancel} />
+        : (
+          <div className="flex flex-col items-center gap-3 rounded-card border-2 border-dashed border-control bg-surface px-4 py-8 text-center">
+            <Button variant={isFirst ? "primary" : "secondary"} size="signer" icon={<FileUp aria-hidden className="size-5" />} onClick={() => input.current?.click()}>
+              {words(isFirst ? "choose" : "another")}
+            </Button>
+            <p className="text-ui text-muted">{words("dropHint")}</p>
+          </div>
+        )}
+      {check.state === "not_pdf" && <Notice tone="danger" role="alert">{words("notPdf", { name: check.file.name })}</Notice>}
+      {check.state === "refused" && <ProblemNotice problem={check.problem} />}
+      {check.state === "done" && (
+        <>
+          {expected && <SameFile sha256={check.report.sha256} expected={expected} />}
+          <ReportView file={check.file} report={check.report} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Sending({ check, onCancel }: { check: Extract<Check, { state: "sending" }>; onCancel: () => void }) {
+  const words = useTranslations("verify");
+  const { file, loaded } = check;
+  const isSent = loaded >= file.size;
+  return (
+    <div role="status" className="flex flex-wrap items-end gap-4 rounded-card border border-hairline bg-surface p-5">
+      <Progress
+        className="min-w-60 flex-1" label={isSent ? words("checking") : words("sending", { name: file.name })} value={isSent ? null : loaded} max={file.size}
+        {...(isSent ? {} : { text: words("progress", { loaded: byteCount(loaded), total: byteCount(file.size) }) })}
+      />
+      <Button size="signer" onClick={onCancel}>{words("cancel")}</Button>
+    </div>
+  );
+}
