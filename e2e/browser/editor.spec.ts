@@ -1,0 +1,178 @@
+import type { Locator, Page } from "@playwright/test";
+import type { ApiClient, Person } from "@/e2e/api-client";
+import { linkFor } from "@/e2e/journey";
+import { changedEdges } from "@/e2e/oracles";
+import { expect, test } from "./fixtures";
+import { countPresses } from "./presses";
+import { signByCode, type SeededRequest } from "./seed";
+
+interface Placed {
+  type: string;
+  coordinates: { page: number; left: number; top: number; width: number; height: number };
+}
+
+async function stored(api: ApiClient, as: Person, request: SeededRequest): Promise<Placed[]> {
+  const { body } = await api.call<{ data: Placed[] }>("GET", `/file/${request.uuid}/elements`, { as });
+  return body.data;
+}
+
+const edit = (request: SeededRequest): string => `/documents/${request.uuid}/edit`;
+const anyBox = (page: Page): Locator => page.getByRole("button", { name: / for .+, page \d+, / });
+
+async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+}
+
+// Fact 21 (WCAG 2.5.7).
+test("clicking Signature, then a page, places a box there: no drag is needed", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
+  const request = await newRequest({ pages: 3, signers: [{ person: await newSigner("Ana Silva") }], boxes: [], release: false });
+  await loggedIn(page, requester);
+  await page.goto(edit(request));
+  await page.getByRole("button", { name: "Next page" }).click();
+  const presses = await countPresses(page);
+  await page.getByRole("button", { name: "Signature", exact: true }).click();
+  await page.getByRole("region", { name: "Page 2 of 3" }).click({ position: { x: 200, y: 150 } });
+  await expect(anyBox(page)).toHaveCount(1);
+  await expect(anyBox(page)).toHaveAccessibleName(/^Signature for Ana Silva, page 2, /);
+  expect(presses()).toBe(2);
+  await expectSaved(page);
+  expect((await stored(api, requester, request)).map(({ type, coordinates }) => [type, coordinates.page])).toEqual([["signature", 2]]);
+});
+
+// Facts 22 and 23 (WCAG 2.1.1, 4.1.2, 4.1.3).
+test("a box is placed, moved, resized and brought to the next page by keyboard alone, its name says where it is, and moves are announced", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
+  const request = await newRequest({ pages: 3, signers: [{ person: await newSigner("Ana Silva") }], boxes: [], release: false });
+  await loggedIn(page, requester);
+  await page.goto(edit(request));
+  const presses = await countPresses(page);
+  const tool = page.getByRole("toolbar").getByRole("button", { name: "Signature", exact: true });
+  await tool.waitFor();
+  for (let stops = 0; stops < 40 && !(await tool.evaluate((element) => element === document.activeElement)); stops++) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const box = anyBox(page);
+  await expect(box).toBeFocused();
+  await expectSaved(page);
+  const [placed] = await stored(api, requester, request);
+  for (let step = 0; step < 10; step++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(page.getByRole("status").or(page.locator("[aria-live=polite]")).filter({ hasText: /^(Moved to|Now) / })).toHaveCount(1);
+  await page.keyboard.press("PageDown");
+  await expect(box).toBeFocused();
+  await expect(box).toHaveAccessibleName(/^Signature for Ana Silva, page 2, [\d.]+ from left, [\d.]+ from top, [\d.]+ by [\d.]+ points$/);
+  const was = placed?.coordinates ?? { page: 0, left: 0, top: 0, width: 0, height: 0 };
+  const wanted = { page: was.page + 1, left: was.left + 10, top: was.top + 10, width: was.width + 1, height: was.height };
+  await expect.poll(async () => (await stored(api, requester, request)).map(({ coordinates: { page: number, left, top, width, height } }) => ({ page: number, left, top, width, height }))).toEqual([wanted].map(rounded));
+  expect(presses()).toBe(0);
+});
+
+function rounded<Box extends Record<string, number>>(box: Box): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(box).map(([name, value]) => [name, expect.closeTo(value, 2) as unknown]));
+}
+
+// Fact 24.
+test("after a drag, the API answers the numbers that the details show, within 0.01 points", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
+  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
+  await loggedIn(page, requester);
+  await page.goto(edit(request));
+  await dragBy(page, anyBox(page), 137, 83);
+  await expectSaved(page);
+  const [placed] = await stored(api, requester, request);
+  const details = page.getByRole("complementary", { name: "Field details" });
+  for (const side of ["left", "top", "width", "height"] as const) {
+    const shown = Number(await details.getByLabel(side, { exact: false }).first().inputValue());
+    expect(Math.abs(shown - (placed?.coordinates[side] ?? NaN)), side).toBeLessThanOrEqual(0.01);
+  }
+  expect(placed?.coordinates.left).not.toBe(72);
+});
+
+async function dragBy(page: Page, box: Locator, x: number, y: number): Promise<void> {
+  const at = await box.boundingBox();
+  if (!at) throw new Error("the box is not shown");
+  const [fromX, fromY] = [at.x + at.width / 2, at.y + at.height / 2];
+  await page.mouse.move(fromX, fromY);
+  await page.mouse.down();
+  await page.mouse.move(fromX + x, fromY + y, { steps: 12 });
+  await page.mouse.up();
+}
+
+// Fact 30.
+test("a box that is dragged out of the page stays on it, and the API refuses the same place with its code", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
+  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
+  await loggedIn(page, requester);
+  await page.goto(edit(request));
+  await dragBy(page, anyBox(page), -900, -20);
+  await expectSaved(page);
+  const [placed] = await stored(api, requester, request);
+  expect(placed?.coordinates.left).toBeGreaterThanOrEqual(0);
+  expect(placed?.coordinates.left).toBeLessThan(10);
+  const outside = { type: "signature", signRequestId: request.signers[0]?.signRequestId, coordinates: { page: 1, left: 600, top: 10, width: 100, height: 50 } };
+  const refused = await api.call<{ code: string }>("POST", `/file/${request.uuid}/elements`, { as: requester, json: outside });
+  expect([refused.status, refused.body.code]).toEqual([422, "element_outside_page"]);
+});
+
+// Fact 33.
+for (const [words, seen] of [
+  ["a page turned by 90 degrees", { rotate: 90 }],
+  ["a cropped page turned by 270 degrees", { mediaBox: [0, 0, 700, 800], cropBox: [100, 50, 500, 700], rotate: 270 }],
+] as const) {
+  test(`on ${words} the signed PDF shows the signature where its box was dropped, within 2 pixels`, async ({ page, api, admin, newSigner, newRequest, requester, loggedIn }) => {
+    const ana = await newSigner("Ana Silva");
+    const request = await newRequest({ pages: [seen], signers: [{ person: ana }], boxes: [], release: false });
+    await loggedIn(page, requester);
+    await page.goto(edit(request));
+    const sheet = page.getByRole("region", { name: "Page 1 of 1" });
+    await page.getByRole("button", { name: "Signature", exact: true }).click();
+    await sheet.click({ position: { x: 180, y: 130 } });
+    await dragBy(page, anyBox(page), 61, 47);
+    await expectSaved(page);
+    const [paper, dropped] = [await sheet.boundingBox(), await anyBox(page).boundingBox()];
+    if (!paper || !dropped) throw new Error("the box is not shown");
+
+    expect((await api.call("PATCH", "/request-signature", { as: requester, json: { uuid: request.uuid, status: 1 } })).status).toBe(200);
+    const before = await api.bytes(`/file/${request.uuid}/content`, requester);
+    await signByCode(api, admin, { person: ana, signRequestId: request.signers[0]?.signRequestId ?? 0, link: await linkFor(api, admin, ana.email) });
+    const after = await api.bytes(`/file/${request.uuid}/content`, requester);
+    const ink = changedEdges(before, after, 1, { width: paper.width, height: paper.height });
+    const [left, top] = [dropped.x - paper.x, dropped.y - paper.y];
+    expect(ink, "the signature left ink").not.toBeNull();
+    expect(ink?.left).toBeGreaterThanOrEqual(left - 2);
+    expect(ink?.top).toBeGreaterThanOrEqual(top - 2);
+    expect(ink?.right).toBeLessThanOrEqual(left + dropped.width + 2);
+    expect(ink?.bottom).toBeLessThanOrEqual(top + dropped.height + 2);
+    // The image keeps its proportions, so at least one side fills the box, and it is centred.
+    const middle = [((ink?.left ?? 0) + (ink?.right ?? 0)) / 2, ((ink?.top ?? 0) + (ink?.bottom ?? 0)) / 2];
+    expect(Math.abs((middle[0] ?? 0) - left - dropped.width / 2)).toBeLessThanOrEqual(4);
+    expect(Math.abs((middle[1] ?? 0) - top - dropped.height / 2)).toBeLessThanOrEqual(4);
+  });
+}
+
+// Fact 34.
+test("after sending, the editor shows the boxes and takes no change, and the API answers file_not_draft", async ({ page, api, world, loggedIn }) => {
+  await loggedIn(page, world.requester);
+  await page.goto(edit(world.waiting));
+  await expect(page.getByText("The document has been sent.")).toBeVisible();
+  await expect(anyBox(page)).toHaveCount(1);
+  const before = await stored(api, world.requester, world.waiting);
+  await anyBox(page).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Delete");
+  await expect(anyBox(page)).toHaveCount(1);
+  await expect(page.getByRole("toolbar")).toHaveCount(0);
+  const [element] = (await api.call<{ data: { elementId: number }[] }>("GET", `/file/${world.waiting.uuid}/elements`, { as: world.requester })).body.data;
+  const refused = await api.call<{ code: string }>("PATCH", `/file/${world.waiting.uuid}/elements/${element?.elementId ?? 0}`, { as: world.requester, json: { coordinates: { left: 10 } } });
+  expect([refused.status, refused.body.code]).toEqual([409, "file_not_draft"]);
+  expect(await stored(api, world.requester, world.waiting)).toEqual(before);
+});
+
+test("an edit is there after a reload within two seconds", async ({ page, newSigner, newRequest, requester, loggedIn }) => {
+  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
+  await loggedIn(page, requester);
+  await page.goto(edit(request));
+  await anyBox(page).focus();
+  for (let step = 0; step < 5; step++) await page.keyboard.press("Shift+ArrowRight");
+  await expectSaved(page);
+  const name = await anyBox(page).getAttribute("aria-label");
+  await page.reload();
+  await expect(anyBox(page)).toHaveAccessibleName(name ?? "");
+});
