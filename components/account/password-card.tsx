@@ -1,0 +1,48 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { violationOf } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { PasswordInput } from "@/components/ui/password-input";
+import { useToast } from "@/components/ui/toast";
+import { FormProblem } from "./form-problem";
+import { useSubmit } from "./use-submit";
+
+const empty = { currentPassword: "", password: "" };
+
+/** Changes the password; the browser that does it stays logged in. */
+export function PasswordCard({ email }: { email: string }) {
+  const words = useTranslations("account.account");
+  const router = useRouter();
+  const toast = useToast();
+  const [values, setValues] = useState(empty);
+  const { isBusy, problem, onSubmit } = useSubmit(async () => {
+    await callApi("POST", "/account/password", { json: values });
+    setValues(empty);
+    toast(words("passwordDone"));
+    router.refresh();
+  });
+  const field = (name: keyof typeof values) => ({
+    name,
+    required: true,
+    value: values[name],
+    error: violationOf(problem, `/${name}`)?.detail,
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  });
+  return (
+    <Card title={words("password")}>
+      <form onSubmit={onSubmit} className="flex max-w-120 flex-col gap-4">
+        <p className="text-ui text-muted">{words("passwordLead")}</p>
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput label={words("passwordPresent")} autoComplete="current-password" {...field("currentPassword")} />
+        <PasswordInput label={words("passwordNew")} hint={words("passwordNewHint")} autoComplete="new-password" {...field("password")} />
+        <FormProblem problem={problem} fields={["/currentPassword", "/password"]} />
+        <div><Button type="submit" busy={isBusy}>{words("passwordChange")}</Button></div>
+      </form>
+    </Card>
+  );
+}

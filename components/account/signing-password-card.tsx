@@ -1,0 +1,56 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { violationOf } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { PasswordInput } from "@/components/ui/password-input";
+import { useToast } from "@/components/ui/toast";
+import { FormProblem } from "./form-problem";
+import { logInOrThrow } from "./log-in-or-throw";
+import { useSubmit } from "./use-submit";
+
+interface SigningPasswordCardProps {
+  email: string;
+  hasOne: boolean;
+}
+
+const empty = { signPassword: "", currentPassword: "", accountPassword: "" };
+
+/** Makes or replaces the signing password. Who has forgotten the present one proves by the account's password who they are. */
+export function SigningPasswordCard({ email, hasOne }: SigningPasswordCardProps) {
+  const words = useTranslations("account.account");
+  const router = useRouter();
+  const toast = useToast();
+  const [values, setValues] = useState(empty);
+  const { isBusy, problem, onSubmit } = useSubmit(async () => {
+    const { signPassword, currentPassword, accountPassword } = values;
+    if (accountPassword !== "") await logInOrThrow(email, accountPassword);
+    await callApi("POST", "/account/signature", { json: { signPassword, ...(currentPassword === "" ? {} : { currentPassword }) } });
+    setValues(empty);
+    toast(words("signingPasswordDone"));
+    router.refresh();
+  });
+  const field = (name: keyof typeof values) => ({
+    name,
+    value: values[name],
+    error: violationOf(problem, `/${name}`)?.detail,
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  });
+  const asksToLogIn = problem?.code === "reauth_required" || values.accountPassword !== "";
+  return (
+    <Card title={words("signingPassword")}>
+      <form onSubmit={onSubmit} className="flex max-w-120 flex-col gap-4">
+        <p className="text-ui text-muted">{words(hasOne ? "signingPasswordHas" : "signingPasswordNone")}</p>
+        {hasOne && <PasswordInput label={words("signingPasswordPresent")} hint={words("signingPasswordPresentHint")} autoComplete="off" {...field("currentPassword")} />}
+        <PasswordInput label={words("signingPasswordNew")} hint={words("signingPasswordHint")} autoComplete="new-password" required {...field("signPassword")} />
+        {asksToLogIn && <PasswordInput label={words("accountPassword")} hint={words("accountPasswordHint")} autoComplete="current-password" {...field("accountPassword")} />}
+        <FormProblem problem={problem} fields={["/signPassword", "/currentPassword"]} />
+        <div><Button type="submit" busy={isBusy}>{words(hasOne ? "signingPasswordChange" : "signingPasswordSet")}</Button></div>
+      </form>
+    </Card>
+  );
+}
