@@ -146,6 +146,13 @@ export interface Dashboard {
   mayRequest: boolean;
 }
 
+/** A mail as it will go out, but for the secret in its link. */
+export interface InvitationPreview {
+  to: string;
+  subject: string;
+  text: string;
+}
+
 export type FileWire = z.infer<typeof fileWire>;
 export type SignerWire = z.infer<typeof signerWire>;
 export type Progress = z.infer<typeof progressAnswer>;

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ReviewForm } from "@/components/documents/review-form";
+import { previewInvitation } from "@/lib/file-views/invitation-preview";
+import { listPages } from "@/lib/files/pages";
+import { AreaMessages } from "@/lib/locale/area-messages";
+import { readDraft } from "../read-file";
+
+type Props = PageProps<"/documents/[uuid]/review">;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { file } = await readDraft((await params).uuid);
+  return { title: (await getTranslations("documents.review"))("pageTitle", { name: file.name }) };
+}
+
+export default async function ReviewPage({ params }: Props) {
+  const { ctx, actor, file } = await readDraft((await params).uuid);
+  const { uuid, name, expiresAt, signers, visibleElements } = file;
+  const [{ data: pages }, mail] = await Promise.all([listPages(ctx, actor, { uuid }), previewInvitation(ctx, actor, { uuid })]);
+  return (
+    <AreaMessages areas={["documents", "shell", "errors"]}>
+      {/* A draft that was changed meanwhile is reviewed anew. */}
+      <ReviewForm key={JSON.stringify([signers, expiresAt])} file={{ uuid, name, expiresAt, signers, visibleElements }} pages={pages} mail={mail} />
+    </AreaMessages>
+  );
+}

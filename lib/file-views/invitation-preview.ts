@@ -1,0 +1,32 @@
+import type { Actor, Ctx } from "@/lib/context";
+import { accountActor } from "@/lib/accounts/actor";
+import { getOwnFile } from "@/lib/files/access";
+import { toUuid } from "@/lib/files/identifiers";
+import { invitationMail } from "@/lib/messaging/templates/invitation";
+import { readActiveSigners } from "@/lib/sign-requests/active-signers";
+import type { InvitationPreview } from "./schema";
+
+const dayMilliseconds = 24 * 3600 * 1000;
+/** Stands for the part of the link that only the signer's own mail may hold. */
+const hiddenLink = "…";
+
+/** The invitation that the first signer of a draft will get, but for its link; null while there is no signer. Throws `not_found`, `forbidden`. */
+export async function previewInvitation(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<InvitationPreview | null> {
+  const { account } = accountActor(actor);
+  const file = await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) });
+  const [signer] = await readActiveSigners(ctx, file.id);
+  if (!signer) return null;
+  const now = await ctx.now();
+  const { subject, text } = invitationMail({
+    publicUrl: ctx.publicUrl,
+    signRequestUuid: hiddenLink,
+    signerName: signer.displayName || signer.email,
+    requesterName: account.displayName,
+    requesterEmail: account.email,
+    documentName: file.name,
+    description: signer.description,
+    expiresAt: file.expiresAt ?? new Date(now.getTime() + ctx.limits.fileLifetimeDays * dayMilliseconds),
+    occasion: "first",
+  });
+  return { to: signer.email, subject, text };
+}
