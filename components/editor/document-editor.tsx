@@ -6,7 +6,7 @@ import type { PageBox } from "@/components/pages/page-source";
 import type { ElementWire } from "@/lib/elements/schema";
 import { EditorBar } from "./editor-bar";
 import { EditorContext, type EditorSigner } from "./editor-context";
-import { fromWire } from "./editor-element";
+import { fromStored, type EditorElement } from "./editor-element";
 import { readEditorKey } from "./editor-keys";
 import { EditorNotices } from "./editor-notices";
 import { Inspector } from "./inspector";
@@ -39,16 +39,18 @@ export function DocumentEditor({ fileUuid, name, pages, elements, signers, isRel
   const [visiblePage, setVisiblePage] = useState(1);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const help = useCallback(() => setHelpOpen(true), []);
-  const [stored] = useState(() => elements.map((element) => ({ id: element.elementId, element: fromWire(element) })));
+  const [stored] = useState(() => elements.map(fromStored));
   const [initial] = useState(() => ({ elements: stored.map(({ element }) => element), pages: pages.map(({ width, height }) => ({ widthPt: width, heightPt: height })) }));
   const state = useEditorState({ ...initial, signers, surface, visiblePage, help });
-  const saving = useSaving(fileUuid, stored, state.layout.elements);
+  const { layout, run } = state;
+  const onFresh = useCallback((fresh: readonly EditorElement[]) => run({ kind: "load", elements: fresh }), [run]);
+  const saving = useSaving({ fileUuid, stored, elements: layout.elements, isUntouched: layout.past.length + layout.future.length === 0, onFresh });
   const isLocked = isReleased || saving.state.kind === "closed";
-  const editor = useMemo(() => ({ ...state, isLocked, isSignedUpload }), [state, isLocked, isSignedUpload]);
-  const history = useHistory(state.layout, state.run, isLocked);
+  const overlaps = useOverlaps(layout.elements);
+  const editor = useMemo(() => ({ ...state, overlaps, isLocked, isSignedUpload }), [state, overlaps, isLocked, isSignedUpload]);
+  const history = useHistory(layout, run, isLocked);
   const zooming = useZoom(sheets, pages, visiblePage);
   const toRegion = useRegions({ palette, pane, inspector });
-  const overlaps = useOverlaps(state.layout.elements);
   useSurface(surface, { root, pane, inspector, sheets, pages });
   useRoomBelow(root);
 
@@ -70,11 +72,11 @@ export function DocumentEditor({ fileUuid, name, pages, elements, signers, isRel
     <EditorContext value={editor}>
       <div ref={root} data-full-width onKeyDown={onKeyDown} className="flex flex-col lg:h-[calc(100dvh-var(--room-above,5.5rem))] lg:min-h-120">
         <EditorBar fileUuid={fileUuid} name={name} pages={pages} saving={saving} history={history} zooming={zooming} onPage={(page) => sheets.current?.scrollToPage(page)} onHelp={help} />
+        <EditorNotices fileUuid={fileUuid} isReleased={isReleased} saving={saving} />
         <div className="lg:grid lg:min-h-0 lg:flex-1 lg:grid-cols-[15rem_minmax(0,1fr)_18rem]">
           <Palette ref={palette} fileUuid={fileUuid} isHiddenOnPhone={state.selectedKey !== null} />
           <PagesPane
             ref={pane} pagesRef={sheets} fileUuid={fileUuid} name={name} pages={pages} zoom={zooming.zoom} onVisiblePage={setVisiblePage}
-            notices={<EditorNotices fileUuid={fileUuid} isReleased={isReleased} saving={saving} overlaps={overlaps} />}
           />
           <Inspector ref={inspector} />
         </div>

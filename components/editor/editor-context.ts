@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { EditorElement, ElementType } from "./editor-element";
+import type { Overlap } from "./find-overlaps";
 import type { LayoutCommand, LayoutState } from "./layout-state";
 
 /** Somebody who is asked to sign; `number` gives the colour and the pattern. */
@@ -27,6 +28,8 @@ export interface Editor {
   /** In the middle of what is seen of the visible page. */
   placeInSight: (type: ElementType) => void;
   visiblePage: number;
+  /** Boxes of different signers that lie on each other. */
+  overlaps: readonly Overlap[];
   /** The boxes cannot be changed. */
   isLocked: boolean;
   /** A document with signatures of others takes one box a signer, of type signature or initial. */

@@ -36,7 +36,17 @@ export function standardSize(type: ElementType): PageSize {
   return standardSizes[type];
 }
 
-export function fromWire(element: ElementWire): EditorElement {
+/** A box that the server holds, by the id it has there. */
+export interface StoredElement {
+  id: number;
+  element: EditorElement;
+}
+
+export function fromStored(element: ElementWire): StoredElement {
+  return { id: element.elementId, element: fromWire(element) };
+}
+
+function fromWire(element: ElementWire): EditorElement {
   const { page, left, top, width, height } = element.coordinates;
   return {
     key: `stored-${element.elementId}`,

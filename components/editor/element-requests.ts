@@ -1,7 +1,7 @@
 import { asProblem } from "@/components/api/api-problem";
 import { callApi, type Method } from "@/components/api/call";
 import type { ElementWire } from "@/lib/elements/schema";
-import { fromWire, hasSameContent, toBody } from "./editor-element";
+import { fromStored, hasSameContent, toBody, type StoredElement } from "./editor-element";
 import type { SaveTransport } from "./save-queue";
 
 /** Boxes of a document through the public element operations. Requests outlive the page that sent them. */
@@ -11,11 +11,14 @@ export function elementRequests(fileUuid: string): SaveTransport {
     create: async (element) => (await call<ElementWire>("POST", path, toBody(element))).elementId,
     update: (id, element) => call("PATCH", `${path}/${id}`, toBody(element)),
     remove: (id) => call("DELETE", `${path}/${id}`),
-    find: async (element, known) => {
-      const { data } = await call<{ data: ElementWire[] }>("GET", path);
-      return data.find((stored) => !known.has(stored.elementId) && hasSameContent(fromWire(stored), element))?.elementId ?? null;
-    },
+    find: async (element, known) => (await readElements(fileUuid)).find((stored) => !known.has(stored.id) && hasSameContent(stored.element, element))?.id ?? null,
   };
+}
+
+/** The boxes as they are stored now. */
+export async function readElements(fileUuid: string): Promise<StoredElement[]> {
+  const { data } = await call<{ data: ElementWire[] }>("GET", `/file/${fileUuid}/elements`);
+  return data.map(fromStored);
 }
 
 async function call<Answer>(method: Method, path: string, json?: unknown): Promise<Answer> {

@@ -13,6 +13,7 @@ import { useEditor } from "./editor-context";
 import { toolTypes, type EditorElement, type ElementType } from "./editor-element";
 import { findElement } from "./layout-state";
 import { LabelField } from "./label-field";
+import { OverlapOf } from "./overlap-words";
 import { PlaceFields } from "./place-fields";
 
 /** What the selected field is and where, in numbers: at the right, or at the bottom of a phone. */
@@ -49,6 +50,7 @@ function Details({ element }: { element: EditorElement }) {
   const types = toolTypes.some((type) => type === element.type) ? toolTypes : [...toolTypes, element.type];
   return (
     <div className="flex flex-col gap-4">
+      <OverlapOf elementKey={key} />
       <div className="grid grid-cols-2 gap-2">
         <Button icon={<Copy aria-hidden className="size-4" />} disabled={isLocked || isSignedUpload} onClick={() => boxActs.duplicate(element)}>{t("inspector.duplicate")}</Button>
         <Button icon={<Trash2 aria-hidden className="size-4" />} disabled={isLocked} onClick={() => boxActs.remove(element)}>{t("inspector.delete")}</Button>

@@ -30,10 +30,14 @@ export type LayoutCommand =
   | { kind: "change"; key: string; change: Partial<Pick<EditorElement, "type" | "signRequestId" | "required" | "label">>; gesture?: string }
   | { kind: "remove"; key: string }
   | { kind: "undo" }
-  | { kind: "redo" };
+  | { kind: "redo" }
+  /** What the server holds, in place of everything. */
+  | { kind: "load"; elements: readonly EditorElement[] };
 
 const historyLength = 100;
-const acts: Record<Exclude<LayoutCommand["kind"], "undo" | "redo">, Act> = {
+type Edit = Exclude<LayoutCommand, { kind: "undo" | "redo" | "load" }>;
+
+const acts: Record<Edit["kind"], Act> = {
   place: "place", duplicate: "duplicate", move: "move", nudge: "move", resize: "resize", grow: "resize", change: "change", remove: "remove",
 };
 
@@ -46,6 +50,7 @@ export function initialLayout(pages: readonly PageSize[], elements: readonly Edi
 
 /** The state after the command. Every box of it lies on its page, in hundredths of a point; a command that changes nothing answers the same state. */
 export function layoutReducer(state: LayoutState, command: LayoutCommand): LayoutState {
+  if (command.kind === "load") return initialLayout(state.pages, command.elements);
   if (command.kind === "undo") return travel(state, "past", "future");
   if (command.kind === "redo") return travel(state, "future", "past");
   const elements = apply(state, command);
@@ -69,7 +74,7 @@ function travel(state: LayoutState, from: "past" | "future", to: "past" | "futur
   return { ...state, elements: step.elements, [from]: state[from].slice(0, -1), [to]: [...state[to], back] };
 }
 
-function apply(state: LayoutState, command: Exclude<LayoutCommand, { kind: "undo" | "redo" }>): readonly EditorElement[] {
+function apply(state: LayoutState, command: Edit): readonly EditorElement[] {
   switch (command.kind) {
     case "place":
       return add(state, command.element);

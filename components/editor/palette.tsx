@@ -9,6 +9,7 @@ import { DragGhost } from "./drag-ghost";
 import { dockLook } from "./dock-look";
 import { useEditor } from "./editor-context";
 import type { ElementType } from "./editor-element";
+import { OverlapList } from "./overlap-words";
 import { SignerSwitch } from "./signer-switch";
 import { ToolBar } from "./tool-bar";
 import { useShortName } from "./use-box-words";
@@ -41,6 +42,7 @@ export function Palette({ fileUuid, isHiddenOnPhone, ref }: PaletteProps) {
               </div>
             )}
             {isSignedUpload && <p className="text-caption text-muted">{t("palette.signedUpload")}</p>}
+            <OverlapList />
           </div>
         </div>
       )}

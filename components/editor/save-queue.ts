@@ -22,6 +22,8 @@ interface Track<Problem> {
   stored: EditorElement | null;
   wanted: EditorElement | null;
   isRunning: boolean;
+  /** What the running request brings; null also for a deletion. */
+  sending: EditorElement | null;
   /** The content of a creation whose answer never came: it may be stored. */
   perhapsStored: EditorElement | null;
   attempts: number;
@@ -45,6 +47,12 @@ export class SaveQueue<Problem extends SaveProblem> {
     private readonly onState: (state: SaveState<Problem>) => void,
     private readonly debounceMs = 400,
   ) {
+    this.load(stored);
+  }
+
+  /** Begins anew with what the server holds. Nothing may wait or run. */
+  load(stored: readonly { id: number; element: EditorElement }[]): void {
+    this.#tracks.clear();
     for (const { id, element } of stored) Object.assign(this.#track(element.key), { id, stored: element, wanted: element });
   }
 
@@ -77,8 +85,8 @@ export class SaveQueue<Problem extends SaveProblem> {
   /** The page is left: what waits is sent, and what changed under a running request is sent after it. */
   leave(): void {
     for (const track of this.#tracks.values()) {
-      const { id, wanted, isRunning } = track;
-      if (isRunning && id !== null && wanted && isDirty(track)) void this.transport.update(id, wanted).catch(() => undefined);
+      const { id, wanted, sending, isRunning } = track;
+      if (isRunning && id !== null && wanted && wanted !== sending) void this.transport.update(id, wanted).catch(() => undefined);
       else this.#start(track);
     }
   }
@@ -90,7 +98,7 @@ export class SaveQueue<Problem extends SaveProblem> {
   #track(key: string): Track<Problem> {
     const known = this.#tracks.get(key);
     if (known) return known;
-    const track: Track<Problem> = { key, id: null, stored: null, wanted: null, isRunning: false, perhapsStored: null, attempts: 0, failure: null, timer: null };
+    const track: Track<Problem> = { key, id: null, stored: null, wanted: null, isRunning: false, sending: null, perhapsStored: null, attempts: 0, failure: null, timer: null };
     this.#tracks.set(key, track);
     return track;
   }
@@ -133,6 +141,7 @@ export class SaveQueue<Problem extends SaveProblem> {
   async #send(track: Track<Problem>): Promise<void> {
     if (track.perhapsStored) await this.#findLost(track, track.perhapsStored);
     const { id, wanted } = track;
+    track.sending = wanted;
     if (id === null && wanted) {
       track.perhapsStored = wanted;
       track.id = await this.transport.create(wanted);

@@ -28,9 +28,10 @@ export function ToolBar({ drag }: { drag: PaletteDrag }) {
   }
 
   function onClick(event: MouseEvent, type: ElementType): void {
-    if (isTaken(type) || drag.wasDragged()) return;
+    if (isTaken(type)) return;
     // Pressed by a key: there is no point to click, so it goes where the eye is.
     if (event.detail === 0) return placeInSight(type);
+    if (drag.wasDragged()) return;
     chooseTool(tool === type ? null : type);
   }
 

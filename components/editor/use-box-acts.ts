@@ -16,6 +16,7 @@ interface BoxActParts {
   newKey: () => string;
   focuses: Focuses;
   onRemoved: (element: EditorElement) => void;
+  onCopied: (element: EditorElement) => void;
   help: () => void;
 }
 
@@ -23,7 +24,7 @@ interface BoxActParts {
 const burstMs = 1000;
 
 /** The acts on one box. All parts must be stable, and so is the answer. */
-export function useBoxActs({ run, select, newKey, focuses, onRemoved, help }: BoxActParts): BoxActs {
+export function useBoxActs({ run, select, newKey, focuses, onRemoved, onCopied, help }: BoxActParts): BoxActs {
   const burst = useRef({ of: "", name: "", at: 0 });
   return useMemo(() => {
     const gestureOf = (of: string): string => {
@@ -44,10 +45,11 @@ export function useBoxActs({ run, select, newKey, focuses, onRemoved, help }: Bo
         focuses.focusBox(key);
       },
       focusOther: ({ key }, by) => focuses.focusOther(key, by),
-      duplicate: ({ key }) => {
+      duplicate: (element) => {
         const copy = newKey();
-        run({ kind: "duplicate", key, newKey: copy });
+        run({ kind: "duplicate", key: element.key, newKey: copy });
         focuses.focusBox(copy);
+        onCopied(element);
       },
       remove: (element) => {
         run({ kind: "remove", key: element.key });
@@ -62,5 +64,5 @@ export function useBoxActs({ run, select, newKey, focuses, onRemoved, help }: Bo
       },
       help,
     };
-  }, [run, select, newKey, focuses, onRemoved, help]);
+  }, [run, select, newKey, focuses, onRemoved, onCopied, help]);
 }

@@ -29,7 +29,7 @@ interface EditorParts {
 }
 
 /** Everything of the editor but what comes from outside of it. */
-export type EditorState = Omit<Editor, "isLocked" | "isSignedUpload">;
+export type EditorState = Omit<Editor, "overlaps" | "isLocked" | "isSignedUpload">;
 
 export function useEditorState({ pages, elements, signers, surface, visiblePage, help }: EditorParts): EditorState {
   const t = useTranslations("editor.said");
@@ -42,7 +42,8 @@ export function useEditorState({ pages, elements, signers, surface, visiblePage,
   const count = useRef(0);
   const newKey = useCallback(() => `new-${(count.current += 1)}`, []);
   const onRemoved = useCallback((element: EditorElement) => announce(t("removed", { box: shortName(element) })), [announce, t, shortName]);
-  const boxActs = useBoxActs({ run, select, newKey, focuses, onRemoved, help });
+  const onCopied = useCallback((element: EditorElement) => announce(t("placed", { box: shortName(element), page: element.page })), [announce, t, shortName]);
+  const boxActs = useBoxActs({ run, select, newKey, focuses, onRemoved, onCopied, help });
   useMoveWords(findElement(layout, selectedKey));
 
   const signer = signers.find(({ signRequestId }) => signRequestId === signerId) ?? null;
