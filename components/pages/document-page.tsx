@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
-import { memo, type ReactNode } from "react";
+import { memo, useCallback, useState, type ReactNode } from "react";
 import type { Pdf } from "./open-pdf";
 import { PagePicture } from "./page-picture";
 import type { PageSize } from "./page-sizes";
@@ -16,8 +16,9 @@ export interface DocumentPageProps extends PageSize {
   page: PageBox;
   total: number;
   sizes: string;
-  /** Near enough to be shown at all. */
+  /** Worth drawing at all. */
   isNear: boolean;
+  isInSight: boolean;
   /** Given: to be drawn by pdf.js. */
   pdf: Pdf | null;
   renderLayer: ((page: PageBox, scale: number) => ReactNode) | undefined;
@@ -27,9 +28,18 @@ export interface DocumentPageProps extends PageSize {
 
 /** One sheet of paper: its room is kept from the first moment, and what is far away is left blank. */
 export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps) {
-  const { source, page, total, cssWidth, scale, sizes, isNear, pdf, renderLayer, onPictureSettled, onPdfFailed } = props;
+  const { source, page, total, cssWidth, scale, sizes, isNear, isInSight, pdf, renderLayer, onPictureSettled, onPdfFailed } = props;
   const t = useTranslations("shell.pages");
   const drawnScale = useSettled(scale, 150);
+  const [isDrawn, setDrawn] = useState(false);
+  const [isPictured, setPictured] = useState(false);
+  // Once pdf.js is there, it draws a page as fast as the server does; a picture that has come stays behind the canvas, for the moment
+  // in which another zoom is being drawn.
+  const wantsPicture = !isDrawn && (!pdf || isInSight);
+  const onSettled = useCallback(() => {
+    setPictured(true);
+    onPictureSettled();
+  }, [onPictureSettled]);
   return (
     <section
       aria-label={t("pageOf", { page: page.page, total })}
@@ -38,9 +48,9 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
       className="relative mx-auto mb-4 scroll-mt-4 bg-paper shadow-paper outline-1 outline-hairline last:mb-0"
       style={{ width: cssWidth, aspectRatio: `${page.width} / ${page.height}` }}
     >
-      {isNear && <PagePicture source={source} page={page.page} alt={pdf ? "" : t("picture", { page: page.page })} sizes={sizes} isUrgent={page.page === 1} onSettled={onPictureSettled} />}
-      {isNear && pdf && drawnScale !== null && (
-        <PdfPage pdf={pdf} page={page.page} width={page.width * drawnScale} height={page.height * drawnScale} onFailed={onPdfFailed} />
+      {isNear && (wantsPicture || isPictured) && <PagePicture source={source} page={page.page} alt={pdf ? "" : t("picture", { page: page.page })} sizes={sizes} isUrgent={isInSight} onSettled={onSettled} />}
+      {pdf && drawnScale !== null && (
+        <PdfPage pdf={pdf} page={page.page} width={page.width * drawnScale} height={page.height * drawnScale} onDrawn={setDrawn} onFailed={onPdfFailed} />
       )}
       {renderLayer && scale !== null && <div className="pointer-events-none absolute inset-0 *:pointer-events-auto">{renderLayer(page, scale)}</div>}
     </section>

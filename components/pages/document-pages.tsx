@@ -9,7 +9,7 @@ import { scrollToBox, type PlacedBox } from "./scroll-to-box";
 import { usePdf } from "./use-pdf";
 import { useVisiblePages } from "./use-visible-pages";
 import { useWidth } from "./use-width";
-import { pagesAround } from "./visible-pages";
+import { isInSight } from "./visible-pages";
 
 export interface DocumentPagesHandle {
   scrollToPage: (page: number) => void;
@@ -42,17 +42,17 @@ const most = 7;
 export function DocumentPages({ source, pages, title, zoom, renderLayer, onVisiblePageChange, fitSizes = "(min-width: 64rem) 50rem, 100vw", ref }: DocumentPagesProps) {
   const t = useTranslations("shell.pages");
   const list = useRef<HTMLDivElement>(null);
-  const [hasPicture, setPicture] = useState(false);
+  const [isShown, setShown] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const url = contentUrl(source);
-  const pdf = usePdf(url, hasPicture);
-  const seen = useVisiblePages(list, pages.length);
+  const pdf = usePdf(url, isShown);
+  const view = useVisiblePages(list, { count: pages.length, beside: 1, most });
+  const { current } = view;
   const room = useWidth(list);
   const { maxWidthPx, sizeOf } = useMemo(() => pageSizer(pages, zoom), [pages, zoom]);
-  const near = useMemo(() => pagesAround(seen, { count: pages.length, beside: 1, most }), [seen, pages.length]);
-  const onPictureSettled = useCallback(() => setPicture(true), []);
+  const onPictureSettled = useCallback(() => setShown(true), []);
   const onPdfFailed = useCallback(() => setFailed(true), []);
-  useEffect(() => onVisiblePageChange?.(seen.current), [onVisiblePageChange, seen]);
+  useEffect(() => onVisiblePageChange?.(current), [onVisiblePageChange, current]);
   useImperativeHandle(ref, () => handleOf(list), []);
   return (
     <div>
@@ -70,8 +70,9 @@ export function DocumentPages({ source, pages, title, zoom, renderLayer, onVisib
             page={page}
             total={pages.length}
             sizes={zoom === "fit" ? fitSizes : sizeOf(page, room).cssWidth}
-            isNear={near.has(page.page)}
-            pdf={near.has(page.page) && pdf.kind === "open" ? pdf.pdf : null}
+            isNear={view.near.has(page.page)}
+            isInSight={isInSight(view, page.page)}
+            pdf={view.near.has(page.page) && pdf.kind === "open" ? pdf.pdf : null}
             renderLayer={renderLayer}
             onPictureSettled={onPictureSettled}
             onPdfFailed={onPdfFailed}

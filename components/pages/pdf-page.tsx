@@ -17,17 +17,25 @@ export interface PdfPageProps {
   /** CSS pixels. */
   width: number;
   height: number;
+  /** Whether the canvas shows the page; false again when it goes. */
+  onDrawn: (isDrawn: boolean) => void;
   onFailed: () => void;
 }
 
 type LoadedPage = Awaited<ReturnType<Pdf["getPage"]>>;
 
 /** One page drawn by pdf.js over its picture, with its text, which can be selected and read out. */
-export function PdfPage({ pdf, page, width, height, onFailed }: PdfPageProps) {
+export function PdfPage({ pdf, page, width, height, onDrawn, onFailed }: PdfPageProps) {
   const loaded = useRef<LoadedPage>(null);
   const wrapper = useRef<HTMLDivElement>(null);
   // What pdf.js keeps of a page, such as its decoded pictures, goes with its canvas.
-  useEffect(() => () => void loaded.current?.cleanup(), []);
+  useEffect(
+    () => () => {
+      onDrawn(false);
+      loaded.current?.cleanup();
+    },
+    [onDrawn],
+  );
   const onLoadSuccess = (proxy: LoadedPage): void => {
     loaded.current = proxy;
     // react-pdf leaves UserUnit (ISO 32000-2, 14.11.3) out of the size of the text.
@@ -48,6 +56,7 @@ export function PdfPage({ pdf, page, width, height, onFailed }: PdfPageProps) {
         noData={null}
         onLoadSuccess={onLoadSuccess}
         onLoadError={onFailed}
+        onRenderSuccess={() => onDrawn(true)}
         onRenderError={onFailed}
       />
     </div>

@@ -2,10 +2,9 @@
 
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import { useEffect, useMemo, useRef, type KeyboardEvent } from "react";
+import { useEffect, useRef, type KeyboardEvent } from "react";
 import { pageImageUrl, thumbnailWidth, type PageBox, type PageSource } from "./page-source";
 import { useVisiblePages } from "./use-visible-pages";
-import { pagesAround } from "./visible-pages";
 
 export interface ThumbnailsProps {
   source: PageSource;
@@ -23,8 +22,7 @@ export function Thumbnails({ source, pages, page, onGo }: ThumbnailsProps) {
   const t = useTranslations("shell.pages");
   const rail = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  const seen = useVisiblePages(list, pages.length);
-  const near = useMemo(() => pagesAround(seen, { count: pages.length, beside: 3, most }), [seen, pages.length]);
+  const { near } = useVisiblePages(list, { count: pages.length, beside: 3, most });
   useEffect(() => keepInSight(rail.current, list.current?.children[page - 1]), [page]);
   return (
     <nav ref={rail} aria-label={t("thumbnails")} className="h-full overflow-y-auto overscroll-contain p-3">

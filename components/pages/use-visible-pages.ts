@@ -1,35 +1,48 @@
 import { useEffect, useState, type RefObject } from "react";
-import { visiblePages, type Span, type VisiblePages } from "./visible-pages";
+import { pagesAround, pagesWhileMoving, visiblePages, type Nearness, type Span, type VisiblePages } from "./visible-pages";
 
 /** While somebody scrolls past pages, those in between are not worth drawing. */
 const settleMs = 80;
+/** Once nothing has moved for so long, the pages beside those in sight are drawn too. */
+const restMs = 250;
+
+export interface PagesInView extends VisiblePages {
+  /** The pages worth drawing. */
+  near: ReadonlySet<number>;
+}
 
 /**
  * Follows which pages of `list` are in sight, whatever around it scrolls: the window, or a box with a scroll bar. The children of the
  * list are the pages in order.
  */
-export function useVisiblePages(list: RefObject<HTMLElement | null>, count: number): VisiblePages {
-  const [seen, setSeen] = useState<VisiblePages>({ first: 1, last: 1, current: 1 });
+export function useVisiblePages(list: RefObject<HTMLElement | null>, { count, beside, most }: Nearness): PagesInView {
+  const [view, setView] = useState<PagesInView>({ first: 1, last: 1, current: 1, near: new Set([1]) });
   useEffect(() => {
     const element = list.current;
     if (!element || count === 0) return;
-    return follow(element, count, (next) => setSeen((before) => (isSame(before, next) ? before : next)));
-  }, [list, count]);
-  return seen;
+    const nearness = { count, beside, most };
+    return follow(element, count, {
+      onMove: (seen) => setView((before) => (isSame(before, seen) ? before : { ...seen, near: pagesWhileMoving(before.near, seen, nearness) })),
+      onRest: () => setView((before) => ({ ...before, near: pagesAround(before, nearness) })),
+    });
+  }, [list, count, beside, most]);
+  return view;
 }
 
-function follow(element: HTMLElement, count: number, tell: (seen: VisiblePages) => void): () => void {
+function follow(element: HTMLElement, count: number, { onMove, onRest }: { onMove: (seen: VisiblePages) => void; onRest: () => void }): () => void {
   let lastAt = 0;
-  let timer = 0;
+  const timers = { look: 0, rest: 0 };
   const look = (): void => {
     lastAt = performance.now();
-    tell(visiblePages(count, (page) => spanOfChild(element, page - 1), sightOf(element)));
+    onMove(visiblePages(count, (page) => spanOfChild(element, page - 1), sightOf(element)));
+    window.clearTimeout(timers.rest);
+    timers.rest = window.setTimeout(onRest, restMs);
   };
   const lookSoon = (): void => {
-    window.clearTimeout(timer);
+    window.clearTimeout(timers.look);
     // The first move after a pause is followed at once, so that a jump to another page does not wait.
     if (performance.now() - lastAt > settleMs * 2) look();
-    else timer = window.setTimeout(look, settleMs);
+    else timers.look = window.setTimeout(look, settleMs);
   };
   const sizes = new ResizeObserver(lookSoon);
   sizes.observe(element);
@@ -38,7 +51,8 @@ function follow(element: HTMLElement, count: number, tell: (seen: VisiblePages) 
   window.addEventListener("resize", lookSoon);
   look();
   return () => {
-    window.clearTimeout(timer);
+    window.clearTimeout(timers.look);
+    window.clearTimeout(timers.rest);
     sizes.disconnect();
     document.removeEventListener("scroll", lookSoon, { capture: true });
     window.removeEventListener("resize", lookSoon);

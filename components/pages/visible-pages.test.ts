@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pagesAround, visiblePages } from "./visible-pages";
+import { pagesAround, pagesWhileMoving, visiblePages } from "./visible-pages";
 
 /** A column of pages, each 100 high, the first at `top`. */
 const column = (top: number) => (page: number) => ({ top: top + (page - 1) * 100, bottom: top + page * 100 });
@@ -36,5 +36,11 @@ describe("the pages worth drawing", () => {
   test("exist", () => {
     expect([...pagesAround({ first: 1, last: 1, current: 1 }, { count: 1, beside: 3, most: 7 })]).toEqual([1]);
     expect([...pagesAround({ first: 1, last: 0, current: 1 }, { count: 0, beside: 1, most: 7 })]).toEqual([]);
+  });
+
+  test("are, while the reader moves, those in sight and those that are drawn already", () => {
+    const nearness = { count: 500, beside: 1, most: 7 };
+    expect([...pagesWhileMoving(new Set([3, 4, 5]), { first: 4, last: 5, current: 4 }, nearness)].sort()).toEqual([3, 4, 5]);
+    expect([...pagesWhileMoving(new Set([1, 2]), { first: 399, last: 400, current: 400 }, nearness)].sort()).toEqual([399, 400]);
   });
 });

@@ -31,10 +31,27 @@ function firstPage(count: number, passes: (page: number) => boolean): number {
   return low;
 }
 
+export interface Nearness {
+  count: number;
+  /** Pages kept ready before and behind those in sight. */
+  beside: number;
+  /** Never more pages than this. */
+  most: number;
+}
+
 /** The pages around those in sight, at most `most` of them, nearest first. */
-export function pagesAround({ first, last, current }: VisiblePages, { count, beside, most }: { count: number; beside: number; most: number }): Set<number> {
+export function pagesAround({ first, last, current }: VisiblePages, { count, beside, most }: Nearness): ReadonlySet<number> {
   const from = Math.max(1, first - beside);
   const to = Math.min(count, last + beside);
   const near = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
   return new Set(near.sort((a, b) => Math.abs(a - current) - Math.abs(b - current)).slice(0, most));
+}
+
+/** What of it is worth drawing while the reader still moves: what is in sight, and what is drawn already. */
+export function pagesWhileMoving(drawn: ReadonlySet<number>, seen: VisiblePages, nearness: Nearness): ReadonlySet<number> {
+  return new Set([...pagesAround(seen, nearness)].filter((page) => isInSight(seen, page) || drawn.has(page)));
+}
+
+export function isInSight({ first, last }: VisiblePages, page: number): boolean {
+  return page >= first && page <= last;
 }
