@@ -30,7 +30,7 @@ async function fakeResend(status: number, answer: unknown, options: { silent?: b
   });
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const messenger = resendMessenger({ apiKey: "re_test", baseUrl: `http://127.0.0.1:${port}/`, from: "Paraph <sign@paraph.test>", timeoutMs: 300 });
+  const messenger = resendMessenger({ apiKey: "re_test", baseUrl: `http://127.0.0.1:${port}/`, from: "Paraph <sign@paraph.test>", timeoutMs: options.silent ? 300 : 20_000 });
   return { calls, messenger };
 }
 
