@@ -18,7 +18,7 @@ export function logIns(origin: string): (page: Page, person: Person) => Promise<
 
 /** Fills the form of the log-in page that is open. */
 export async function logInOnPage(page: Page, person: Person): Promise<void> {
-  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("E-mail address").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Log in" }).click();
 }
