@@ -1,3 +1,4 @@
+import { SearchX } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { OutcomePage } from "@/components/shell/outcome-page";
@@ -16,7 +17,7 @@ export default async function NotFound() {
   const words = await getTranslations("shell.notFound");
   return (
     <PlainShell actor={account} mailIsKept={ctx.mailIsKept}>
-      <OutcomePage title={words("title")} body={words("body")}>
+      <OutcomePage icon={SearchX} title={words("title")} body={words("body")}>
         <ButtonLink href={account ? "/documents" : "/"} variant="primary" size="signer">{words(account ? "toDocuments" : "toStart")}</ButtonLink>
       </OutcomePage>
     </PlainShell>

@@ -1,5 +1,6 @@
 "use client";
 
+import { CircleAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import shell from "@/lib/locale/en/shell.json";
@@ -17,7 +18,7 @@ export function ErrorOutcome({ digest, onRetry }: ErrorOutcomeProps) {
   const requestId = useSyncExternalStore(neverChanges, requestOfThisPage, () => null);
   const note = [requestId && `${words.request} ${requestId}`, digest && `${words.error} ${digest}`].filter(Boolean).join(" · ");
   return (
-    <OutcomePage title={words.title} body={words.body} note={note}>
+    <OutcomePage icon={CircleAlert} title={words.title} body={words.body} note={note}>
       <Button variant="primary" size="signer" onClick={onRetry}>{words.retry}</Button>
     </OutcomePage>
   );

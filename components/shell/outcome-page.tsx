@@ -1,24 +1,27 @@
+import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
 interface OutcomePageProps {
-  icon?: ReactNode;
+  icon: LucideIcon;
   title: ReactNode;
-  body?: ReactNode;
-  /** A small line below: a request id, a time. */
+  body: ReactNode;
+  /** A small line below: ids to ask about. */
   note?: ReactNode;
   /** What to do next. */
   children?: ReactNode;
 }
 
 /** A page that says one thing: how it stands, what was kept, what comes next. */
-export function OutcomePage({ icon, title, body, note, children }: OutcomePageProps) {
+export function OutcomePage({ icon: Icon, title, body, note, children }: OutcomePageProps) {
   return (
-    <div className="mx-auto flex max-w-140 flex-col items-start py-8 sm:py-14">
-      {icon && <span aria-hidden className="mb-5 inline-flex size-12 items-center justify-center rounded-pill bg-primary-tint text-on-primary-tint [&_svg]:size-6">{icon}</span>}
+    <section className="mx-auto max-w-160 rounded-card border border-hairline bg-surface p-6 sm:mt-8 sm:p-10">
+      <span className="mb-5 inline-flex size-12 items-center justify-center rounded-pill bg-warning-tint text-on-warning-tint">
+        <Icon aria-hidden className="size-6" />
+      </span>
       <h1 className="text-h1 font-semibold text-balance">{title}</h1>
-      {body && <div className="mt-3 text-reading text-muted">{body}</div>}
-      {children && <div className="mt-7 flex flex-wrap gap-3">{children}</div>}
-      {note && <div className="mt-8 text-caption wrap-anywhere text-muted">{note}</div>}
-    </div>
+      <p className="mt-3 text-reading">{body}</p>
+      {children && <div className="mt-6 flex flex-wrap gap-3">{children}</div>}
+      {note && <p className="mt-8 text-caption wrap-anywhere text-muted">{note}</p>}
+    </section>
   );
 }
