@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { ensureDemoAccount } from "@/lib/accounts/ensure-demo-account";
 import { ensureFirstAdministrator } from "@/lib/accounts/ensure-first-administrator";
 import type { Config } from "@/lib/config";
 import type { Ctx } from "@/lib/context";
+import { isSeeded } from "./demo/seeded";
 
 export interface DemoLogIn {
   email: string;
@@ -24,6 +26,22 @@ export async function ensureStartingAccount(ctx: Ctx, settings: Config): Promise
   const password = demoPassword(settings.dataDir);
   const { email } = await ensureDemoAccount(ctx, password);
   return { email, password };
+}
+
+/**
+ * Makes the demo documents, once, while the server already answers. Only where messages are kept: none may leave for the demo people.
+ * What makes them is a bundle of its own, so that no other start loads it. A failure is said and does no harm.
+ */
+export function seedDemoSoon(ctx: Ctx, root: string, { password }: DemoLogIn, isStopping: () => boolean): void {
+  if (ctx.mailIsKept) seedOnce(ctx, root, password).catch((error: unknown) => {
+    if (!isStopping()) console.error("The demo documents could not all be made:", error);
+  });
+}
+
+async function seedOnce(ctx: Ctx, root: string, password: string): Promise<void> {
+  if (await isSeeded(ctx)) return;
+  const { seedDemo } = (await import(pathToFileURL(path.join(root, "dist", "demo-seed.mjs")).href)) as typeof import("./demo/seed");
+  await seedDemo(ctx, root, password);
 }
 
 /** Random, made once, readable by this account only; so that each start prints the same. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import { config, readConfig, type Config } from "@/lib/config";
 import { openConfiguredSigner } from "@/lib/keys/configured-signer";
 import type { Runtime } from "@/lib/runtime";
-import { ensureStartingAccount, type DemoLogIn } from "./demo";
+import { ensureStartingAccount, seedDemoSoon, type DemoLogIn } from "./demo";
 import { migrateDatabase } from "./migrate-database";
 import { embeddedSecret } from "./secrets";
 import { apiRoutes, originRoutes } from "./server/api-routes";
@@ -51,6 +51,7 @@ async function serve(): Promise<void> {
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(runningFile(settings.dataDir), JSON.stringify({ pid: process.pid, url: settings.publicUrl }));
   announce(settings, database !== null, demo);
+  if (demo) seedDemoSoon(ctx, root, demo, () => state.stopping);
 }
 
 /**

@@ -1,0 +1,91 @@
+import path from "node:path";
+import { asc, eq } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+import { files, signRequests } from "@/db/schema/files";
+import { useCommittedDatabase } from "@/db/testing/test-database";
+import { ensureDemoAccount } from "@/lib/accounts/ensure-demo-account";
+import type { Ctx } from "@/lib/context";
+import { listKeptMessages } from "@/lib/kept-messages/list";
+import { keptMessenger } from "@/lib/messaging/kept";
+import { makeNotificationHandlers } from "@/lib/notifications/handlers";
+import { keepMessage } from "@/lib/notifications/keep-message";
+import { startOutboxWorker, type OutboxWorker } from "@/lib/outbox/worker";
+import { pdfsig } from "@/lib/pdf/testing/outside-tools";
+import { finishFile } from "@/lib/signing/finish";
+import { readBytes } from "@/lib/signing/testing/signing-scenario";
+import { useTestContext } from "@/lib/testing/test-context";
+import { verifyFile } from "@/lib/verification/verify-file";
+import { demoDocuments } from "./documents";
+import { demoActor } from "./people";
+import { seedDemo } from "./seed";
+import { isSeeded } from "./seeded";
+
+const database = useCommittedDatabase();
+const context = useTestContext();
+const root = path.resolve(".");
+const password = "printed at the start of each server";
+let worker: OutboxWorker | null = null;
+
+afterEach(async () => {
+  await worker?.stop();
+  worker = null;
+});
+
+/** A context whose outbox is worked through, as in a server that keeps its messages. */
+function served(): Ctx {
+  const ctx = context(database().db, { request: null, wakeOutbox: () => worker?.wake() });
+  const messenger = keptMessenger((message) => keepMessage(ctx, message));
+  worker = startOutboxWorker(ctx, { ...makeNotificationHandlers({ messenger }), finish: (jobCtx, { fileId }) => finishFile(jobCtx, fileId) });
+  return ctx;
+}
+
+async function everything(ctx: Ctx) {
+  const documents = await ctx.db.select({ id: files.id, name: files.name, status: files.status, sha256: files.sha256 }).from(files).orderBy(asc(files.id));
+  const signers = await ctx.db.select({ email: signRequests.email, status: signRequests.status }).from(signRequests).orderBy(asc(signRequests.id));
+  const messages = await listKeptMessages(ctx, await demoActor(ctx, "demo"), {});
+  return { documents, signers, messages: messages.map(({ id }) => id) };
+}
+
+async function untilCompleted(ctx: Ctx): Promise<typeof files.$inferSelect> {
+  return expect.poll(async () => (await ctx.db.select().from(files).where(eq(files.status, "signed")))[0], { timeout: 20_000 }).toBeDefined()
+    .then(async () => (await ctx.db.select().from(files).where(eq(files.status, "signed")))[0] ?? expect.fail("it was there just now"));
+}
+
+test("five documents stand in five states; the completed one verifies, and pdfsig agrees; a second start changes nothing", async () => {
+  const ctx = served();
+  await ensureDemoAccount(ctx, password);
+  await seedDemo(ctx, root, password);
+  const completed = await untilCompleted(ctx);
+  expect(await isSeeded(ctx)).toBe(true);
+
+  expect((await verifyFile(ctx, completed)).verdict).toMatch(/^intact/);
+  const verdicts = pdfsig(await readBytes(ctx, completed.id));
+  expect(verdicts.length).toBeGreaterThanOrEqual(3);
+  expect(verdicts.every((verdict) => verdict.isValid)).toBe(true);
+
+  await worker?.stop();
+  const before = await everything(ctx);
+  expect(before.documents.map(({ status }) => status)).toEqual(["declined", "signed", "partially_signed", "draft", "able_to_sign"]);
+  await seedDemo(ctx, root, password);
+  expect(await everything(ctx)).toEqual(before);
+}, 60_000);
+
+test("a start that was stopped in the middle is gone on with, and what it had begun is left as it is", async () => {
+  const ctx = served();
+  await ensureDemoAccount(ctx, password);
+  const stopped: Ctx = { ...ctx, engine: new Proxy(ctx.engine, { get: (engine, name): unknown => (name === "sign" ? () => Promise.reject(new Error("stopped")) : Reflect.get(engine, name)) }) };
+  await seedDemo(stopped, root, password).catch(() => undefined);
+  const begun = await everything(ctx);
+  await seedDemo(ctx, root, password);
+  const after = await everything(ctx);
+  expect(after.documents.map(({ name }) => name)).toEqual(demoDocuments.map(({ name }) => name));
+  expect(after.documents.slice(0, begun.documents.length).map(({ id }) => id)).toEqual(begun.documents.map(({ id }) => id));
+  expect(await isSeeded(ctx)).toBe(true);
+}, 60_000);
+
+test("two servers that start at once make one set of documents", async () => {
+  const ctx = served();
+  await ensureDemoAccount(ctx, password);
+  await Promise.all([seedDemo(ctx, root, password), seedDemo(ctx, root, password)]);
+  expect((await everything(ctx)).documents).toHaveLength(demoDocuments.length);
+}, 60_000);
