@@ -10,7 +10,11 @@ const knob = (
 );
 const component: HandleComponent = { topLeft: knob, topRight: knob, bottomLeft: knob, bottomRight: knob, left: knob, right: knob, top: knob, bottom: knob };
 
+/** Names the element around the handles. */
+export const handlesClass = "editor-box-handles";
+
 interface Handles {
+  resizeHandleWrapperClass: string;
   resizeHandleComponent: HandleComponent;
   resizeHandleStyles: HandleStyles;
   enableResizing: ResizeEnable;
@@ -25,6 +29,7 @@ export function boxHandles({ width, height }: ScreenBox): Handles {
   const hasColumns = width >= 96;
   const hasRows = height >= 72;
   return {
+    resizeHandleWrapperClass: handlesClass,
     resizeHandleComponent: component,
     resizeHandleStyles: {
       topLeft: { ...size, left: out, top: out }, topRight: { ...size, right: out, top: out },

@@ -5,7 +5,7 @@ import { Rnd, type Props as RndProps } from "react-rnd";
 import { smallestSidePt } from "@/lib/geometry/fit-box";
 import type { Box } from "@/lib/geometry/placement";
 import { fromScreen, type ScreenBox } from "@/lib/geometry/screen-box";
-import { boxHandles } from "./box-handles";
+import { boxHandles, handlesClass } from "./box-handles";
 import type { BoxActs } from "./editor-context";
 import type { EditorElement } from "./editor-element";
 
@@ -47,6 +47,8 @@ export function MovableBox({ element, scale, screen, isSelected, acts, frame, ch
       minWidth={smallestSidePt * scale}
       minHeight={smallestSidePt * scale}
       bounds="parent"
+      // A touch on a handle would drag the box as well.
+      cancel={`.${handlesClass}`}
       // It would write a style element, which the content policy refuses.
       enableUserSelectHack={false}
       {...(isSelected ? boxHandles(screen) : { enableResizing: false })}

@@ -28,7 +28,10 @@ export function useSaving({ fileUuid, stored, elements, isUntouched, onFresh }: 
   const [queue] = useState(() => new SaveQueue<ApiProblem>(stored, elementRequests(fileUuid), setState));
   useEffect(() => queue.want(elements), [queue, elements]);
   useEffect(() => sendOnLeaving(queue), [queue]);
-  useEffect(() => (state.kind === "saved" || state.kind === "closed" ? undefined : warnBeforeUnload()), [state.kind]);
+  useEffect(() => {
+    if (state.kind === "failed") return warnBeforeUnload();
+    return state.kind === "saving" ? warnWhenSlow() : undefined;
+  }, [state.kind]);
   const untouched = useRef(isUntouched);
   useEffect(() => {
     untouched.current = isUntouched;
@@ -65,6 +68,18 @@ function sendOnLeaving(queue: SaveQueue<ApiProblem>): () => void {
     window.removeEventListener("online", online);
     document.removeEventListener("visibilitychange", hidden);
     queue.leave();
+  };
+}
+
+/** What is sent on leaving arrives by itself, unless the server is slow to take it. */
+const slowMs = 3000;
+
+function warnWhenSlow(): () => void {
+  let stop: (() => void) | null = null;
+  const timer = setTimeout(() => { stop = warnBeforeUnload(); }, slowMs);
+  return () => {
+    clearTimeout(timer);
+    stop?.();
   };
 }
 

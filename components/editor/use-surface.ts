@@ -22,7 +22,10 @@ export function useSurface(surface: RefObject<EditorSurface | null>, { root, pan
       sheets.current?.scrollToBox({ page, left: box.leftPt, top: box.topPt, width: box.widthPt, height: box.heightPt }, { block: "center" });
     },
     focusPages: () => pane.current?.focus({ preventScroll: true }),
-    focusInspector: () => inspector.current?.querySelector<HTMLElement>("select:enabled, input:enabled")?.focus(),
+    focusInspector: () => {
+      const fields = [...(inspector.current?.querySelectorAll<HTMLElement>("select:enabled, input:enabled, button[aria-expanded]") ?? [])];
+      (fields.find((field) => field.matches("select, input") && isDrawn(field)) ?? fields.find(isDrawn) ?? inspector.current)?.focus();
+    },
     middleOfSight: (page) => {
       const sheet = sheets.current?.pageElement(page)?.getBoundingClientRect();
       const width = pages[page - 1]?.width;
@@ -56,6 +59,10 @@ function sightOf(root: HTMLElement | null, pane: HTMLElement | null): Sight {
     if (position === "fixed") sight.bottom = Math.min(sight.bottom, top);
   }
   return sight;
+}
+
+function isDrawn(element: HTMLElement): boolean {
+  return element.getClientRects().length > 0;
 }
 
 function isInside(box: Sight, sight: Sight): boolean {
