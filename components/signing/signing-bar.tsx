@@ -1,12 +1,13 @@
 "use client";
 
-import { Ban, Download, Ellipsis } from "lucide-react";
+import { Download, Ellipsis } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { buttonLook } from "@/components/ui/button-look";
-import { Menu } from "@/components/ui/menu";
-import { MenuItem, MenuLink } from "@/components/ui/menu-item";
+import { LazyMenu, lazyPart } from "@/components/ui/lazy-menu";
 import { PageHeading } from "./page-heading";
 import { contentHref } from "./page-document";
+
+const moreMenu = lazyPart(() => import("./more-menu").then((module) => module.MoreMenu));
 
 interface SigningBarProps {
   name: string;
@@ -31,10 +32,10 @@ export function SigningBar({ name, u, left, total, onDecline }: SigningBarProps)
           <Download aria-hidden className="size-4" />
           {words("document.downloadOriginal")}
         </a>
-        <Menu trigger={<button type="button" aria-label={words("bar.more")} className={buttonLook("quiet", "signer", "size-11! px-0!")}><Ellipsis aria-hidden className="size-5" /></button>}>
-          <MenuLink href={contentHref(u, "original")} download icon={<Download />}>{words("document.downloadOriginal")}</MenuLink>
-          <MenuItem danger icon={<Ban />} onSelect={onDecline}>{words("bar.decline")}</MenuItem>
-        </Menu>
+        <LazyMenu
+          trigger={<button type="button" aria-label={words("bar.more")} className={buttonLook("quiet", "signer", "size-11! px-0!")}><Ellipsis aria-hidden className="size-5" /></button>}
+          menu={moreMenu} menuProps={{ u, onDecline }}
+        />
       </div>
       <div role="progressbar" aria-label={text} aria-valuenow={total - left} aria-valuemin={0} aria-valuemax={Math.max(1, total)} aria-valuetext={text} className="h-1 bg-hairline">
         <div className="h-full origin-left bg-primary transition-transform duration-160 forced-colors:bg-[Highlight]" style={{ transform: `scaleX(${total === 0 ? 1 : (total - left) / total})` }} />

@@ -33,7 +33,7 @@ export function SigningPanel({ images, onChange, blank, complaint, onNext, isFir
       className="z-20 flex flex-col gap-3 border-hairline bg-surface p-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:max-h-[40dvh] max-lg:overflow-y-auto max-lg:border-t max-lg:pb-[max(1rem,env(safe-area-inset-bottom))] max-lg:shadow-popover sm:p-5 lg:sticky lg:top-20 lg:self-start lg:rounded-card lg:border"
     >
       {children}
-      {images.length > 0 && <div className="flex gap-3 lg:flex-col">{images.map(({ type, slot }) => <Preview key={type} type={type} slot={slot} onChange={() => onChange(type)} />)}</div>}
+      {images.length > 0 && <div className="flex gap-3 max-lg:[@media(max-height:37.5rem)]:hidden lg:flex-col">{images.map(({ type, slot }) => <Preview key={type} type={type} slot={slot} onChange={() => onChange(type)} />)}</div>}
       {complaint && <p role="alert" className="text-ui font-medium text-danger">{complaint}</p>}
       <div className="flex gap-2 lg:flex-col">
         {blank > 0 && <Button size="signer" onClick={onNext}>{words("next")}</Button>}
@@ -51,7 +51,7 @@ function Preview({ type, slot, onChange }: { type: SignatureType; slot: ImageSlo
     <section className="min-w-0 flex-1" aria-label={words(type)}>
       <div className="flex items-center justify-between gap-2">
         <h2 className="truncate text-ui font-semibold">{words(type)}</h2>
-        <Button variant="quiet" size="signer" onClick={onChange} aria-label={words(type === "signature" ? "changeSignature" : "changeInitial")} className="-my-1 text-ui!">{words(slot.kind === "none" ? "make" : "change")}</Button>
+        <Button variant="quiet" size="signer" onClick={onChange} aria-label={words(type === "signature" ? "changeSignature" : "changeInitial")} className="-my-1 px-2! text-ui!">{words(slot.kind === "none" ? "make" : "change")}</Button>
       </div>
       <div className="mt-1 flex h-14 items-center justify-center rounded-control border border-hairline bg-paper p-1.5 lg:h-24">
         {/* eslint-disable-next-line @next/next/no-img-element -- the signer's own, made or read in this browser */}

@@ -7,14 +7,16 @@ interface MenuProps {
   /** A Button or IconButton. */
   trigger: ReactElement;
   align?: "start" | "end" | undefined;
+  /** Open when it first appears, because its button was pressed before its code was there. */
+  startsOpen?: boolean | undefined;
   /** MenuItem, MenuLink, MenuSeparator. */
   children: ReactNode;
 }
 
 /** A list of acts behind a button: arrows, type-ahead, Escape. */
-export function Menu({ trigger, align = "end", children }: MenuProps) {
+export function Menu({ trigger, align = "end", startsOpen = false, children }: MenuProps) {
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={startsOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} className="z-50">

@@ -1,35 +1,22 @@
 "use client";
 
-import { Toast as Base } from "@base-ui/react/toast";
-import { X } from "lucide-react";
-import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
+import { ToastContext, type ShowToast, type ToastOptions } from "./toast";
 
-export function ToastProvider({ children }: { children: ReactNode }) {
-  return (
-    <Base.Provider limit={3}>
-      {children}
-      <Base.Portal>
-        <Base.Viewport className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-100 flex-col gap-2 sm:right-6 sm:left-auto sm:mx-0 sm:w-100">
-          <Toasts />
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Provider>
-  );
+/** Fetched with the first note: most pages never have one. */
+const ToastCorner = lazy(() => import("./toast-corner").then((module) => ({ default: module.ToastCorner })));
+
+export interface ToastNote extends ToastOptions {
+  text: string;
 }
 
-function Toasts() {
-  const words = useTranslations("shell");
-  const { toasts } = Base.useToastManager();
-  return toasts.map((toast) => (
-    <Base.Root key={toast.id} toast={toast} className="rounded-card border border-hairline bg-raised shadow-popover transition-opacity duration-160 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0">
-      <Base.Content className="flex items-center gap-3 py-2 pr-2 pl-4">
-        <Base.Description className="min-w-0 flex-1 text-ui" />
-        <Base.Action className="min-h-9 rounded-control px-3 text-ui font-medium text-primary hover:bg-primary-tint hover:text-on-primary-tint" />
-        <Base.Close aria-label={words("close")} className="inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-canvas hover:text-ink">
-          <X aria-hidden className="size-4" />
-        </Base.Close>
-      </Base.Content>
-    </Base.Root>
-  ));
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [notes, setNotes] = useState<readonly ToastNote[]>([]);
+  const show = useCallback<ShowToast>((text, options) => setNotes((before) => [...before, { text, ...options }]), []);
+  return (
+    <ToastContext value={show}>
+      {children}
+      {notes.length > 0 && <Suspense><ToastCorner notes={notes} /></Suspense>}
+    </ToastContext>
+  );
 }

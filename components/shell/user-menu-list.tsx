@@ -1,0 +1,37 @@
+"use client";
+
+import { Files, LogOut, UserRound } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactElement } from "react";
+import { logOut } from "@/components/account/log-out";
+import { Menu } from "@/components/ui/menu";
+import { MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu-item";
+import { useToast } from "@/components/ui/toast";
+import type { UserMenuProps } from "./user-menu";
+
+/** Who is logged in, and where they may go. */
+export function UserMenuList({ trigger, displayName, email }: UserMenuProps & { trigger: ReactElement }) {
+  const words = useTranslations("shell.nav");
+  const toast = useToast();
+
+  // A whole new page, so that nothing of the account stays in the browser's memory.
+  async function leave() {
+    const { ok } = await logOut();
+    if (ok) window.location.assign("/");
+    else toast(words("logOutFailed"), { timeout: 0 });
+  }
+
+  return (
+    <Menu trigger={trigger} startsOpen>
+      <div className="px-2.5 py-2">
+        <p className="text-caption text-muted">{words("loggedInAs")}</p>
+        <p className="text-ui font-semibold wrap-anywhere">{displayName}</p>
+        <p className="text-caption wrap-anywhere text-muted">{email}</p>
+      </div>
+      <MenuSeparator />
+      <MenuLink href="/documents" icon={<Files />}>{words("documents")}</MenuLink>
+      <MenuLink href="/account" icon={<UserRound />}>{words("account")}</MenuLink>
+      <MenuItem icon={<LogOut />} onSelect={() => void leave()}>{words("logOut")}</MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { Ban, Download } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactElement } from "react";
+import { Menu } from "@/components/ui/menu";
+import { MenuItem, MenuLink } from "@/components/ui/menu-item";
+import { contentHref } from "./page-document";
+
+interface MoreMenuProps {
+  u: string;
+  onDecline: () => void;
+  trigger: ReactElement;
+}
+
+export function MoreMenu({ u, onDecline, trigger }: MoreMenuProps) {
+  const words = useTranslations("signing");
+  return (
+    <Menu trigger={trigger} startsOpen>
+      <MenuLink href={contentHref(u, "original")} download icon={<Download />}>{words("document.downloadOriginal")}</MenuLink>
+      <MenuItem danger icon={<Ban />} onSelect={onDecline}>{words("bar.decline")}</MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { cloneElement, lazy, Suspense, useState, type ComponentProps, type ComponentType, type ReactElement } from "react";
+
+interface LazyMenuProps<Props> {
+  trigger: ReactElement<ComponentProps<"button">>;
+  menu: LazyPart<Props & { trigger: ReactElement }>;
+  menuProps: Props;
+}
+
+/** A component whose code is fetched when it is first shown, or before by `preload`. */
+export interface LazyPart<Props> {
+  Part: ComponentType<Props>;
+  preload: () => void;
+}
+
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  return {
+    Part: lazy(async () => ({ default: await load() })),
+    preload: () => void load().catch(() => undefined),
+  };
+}
+
+/** A menu whose code is fetched when a pointer or the focus comes near its button: few people open it, and menus are large. */
+export function LazyMenu<Props extends object>({ trigger, menu: { Part, preload }, menuProps }: LazyMenuProps<Props>) {
+  const [isWanted, setWanted] = useState(false);
+  const closed = cloneElement(trigger, {
+    "aria-haspopup": "menu",
+    "aria-expanded": false,
+    onClick: () => setWanted(true),
+    onPointerEnter: preload,
+    onFocus: preload,
+  });
+  if (!isWanted) return closed;
+  return <Suspense fallback={closed}><Part {...menuProps} trigger={trigger} /></Suspense>;
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { Toast as Base } from "@base-ui/react/toast";
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import type { ToastNote } from "./toast-provider";
+
+/** The notes in the corner; `notes` only grows, and each is shown once. */
+export function ToastCorner({ notes }: { notes: readonly ToastNote[] }) {
+  return (
+    <Base.Provider limit={3}>
+      <Feed notes={notes} />
+      <Base.Portal>
+        <Base.Viewport className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-100 flex-col gap-2 sm:right-6 sm:left-auto sm:mx-0 sm:w-100">
+          <Toasts />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
+
+function Feed({ notes }: { notes: readonly ToastNote[] }) {
+  const { add } = Base.useToastManager();
+  const shown = useRef(0);
+  useEffect(() => {
+    for (const { text, action, timeout = 5000 } of notes.slice(shown.current)) {
+      add({ description: text, timeout, ...(action ? { actionProps: { children: action.label, onClick: action.onSelect } } : {}) });
+    }
+    shown.current = notes.length;
+  }, [notes, add]);
+  return null;
+}
+
+function Toasts() {
+  const words = useTranslations("shell");
+  const { toasts } = Base.useToastManager();
+  return toasts.map((toast) => (
+    <Base.Root key={toast.id} toast={toast} className="rounded-card border border-hairline bg-raised shadow-popover transition-opacity duration-160 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0">
+      <Base.Content className="flex items-center gap-3 py-2 pr-2 pl-4">
+        <Base.Description className="min-w-0 flex-1 text-ui" />
+        <Base.Action className="min-h-9 rounded-control px-3 text-ui font-medium text-primary hover:bg-primary-tint hover:text-on-primary-tint" />
+        <Base.Close aria-label={words("close")} className="inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-canvas hover:text-ink">
+          <X aria-hidden className="size-4" />
+        </Base.Close>
+      </Base.Content>
+    </Base.Root>
+  ));
+}
