@@ -1,0 +1,69 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { ApiClient, Person } from "@/e2e/api-client";
+import { logIns } from "@/e2e/browser/log-in";
+import { newAccount, newRequest, storeSignature, type NamedPerson, type RequestPlan, type SeededRequest } from "@/e2e/browser/seed";
+import { observePage } from "./observe-page";
+import { scanPdf, textPdf } from "./sample-pdfs";
+
+/** Who and what the measurements work with. */
+export interface BenchWorld {
+  api: ApiClient;
+  admin: Person;
+  origin: string;
+  dataDir: string;
+  requester: NamedPerson;
+  signer: NamedPerson;
+  /** Sent to the signer. */
+  contract: SeededRequest;
+  scan: SeededRequest;
+  /** Drafts, for the editor. */
+  draft: SeededRequest;
+  scanDraft: SeededRequest;
+  book: SeededRequest;
+  crowded: SeededRequest;
+  /** A page of a fresh browser, with an empty cache and the observers of observe-page.ts, in which somebody is logged in. */
+  open: (person: Person) => Promise<{ page: Page; close: () => Promise<void> }>;
+}
+
+const mostBoxes = 200;
+
+export async function makeWorld(server: { api: ApiClient; admin: Person; origin: string; dataDir: string }, browser: Browser): Promise<BenchWorld> {
+  const { api, admin } = server;
+  const requester = await newAccount(api, admin, "Ines Ribeiro", "requester");
+  const signer = await newAccount(api, admin, "Ana Silva", "signer");
+  await storeSignature(api, signer);
+  const request = (name: string, pdf: Buffer, rest: Pick<RequestPlan, "release" | "boxes"> = {}): Promise<SeededRequest> =>
+    newRequest(api, admin, { requester, name, pdf, signers: [{ person: signer }], ...rest });
+  const [contract, scan] = [textPdf(100), await scanPdf(20, 1_000_000)];
+  const logIn = logIns(server.origin);
+  return {
+    ...server, requester, signer,
+    contract: await request("Contract of 100 pages", contract),
+    scan: await request("Scan of 20 MB", scan),
+    draft: await request("Draft of 100 pages", contract, { release: false }),
+    scanDraft: await request("Draft of a scan", scan, { release: false }),
+    book: await request("Book of 500 pages", textPdf(500), { release: false }),
+    crowded: await request("Draft with 200 fields", textPdf(3), { release: false, boxes: manyBoxes() }),
+    open: async (person) => openFresh(browser, (page) => logIn(page, person)),
+  };
+}
+
+/** Ten columns of small boxes that do not overlap. */
+function manyBoxes(): { page: number; left: number; top: number; width: number; height: number; type: "initial" }[] {
+  return Array.from({ length: mostBoxes }, (_, index) => ({ type: "initial", page: 1, left: 20 + (index % 10) * 56, top: 20 + Math.floor(index / 10) * 40, width: 44, height: 24 }));
+}
+
+async function openFresh(browser: Browser, logIn: (page: Page) => Promise<void>): Promise<{ page: Page; close: () => Promise<void> }> {
+  // The first log-in goes over the page and fills the cache; the measured browser gets the session alone.
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const before = await context.newPage();
+  await logIn(before);
+  const cookies = await context.cookies();
+  await context.close();
+  const measured: BrowserContext = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await measured.addCookies(cookies);
+  // The bundler marks functions by name through a function of its own, which the page does not have.
+  await measured.addInitScript({ content: "globalThis.__name = (target) => target;" });
+  await measured.addInitScript(observePage);
+  return { page: await measured.newPage(), close: () => measured.close() };
+}
