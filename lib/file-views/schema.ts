@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { FileStatus } from "@/db/schema/files";
+import type { AuditEventType } from "@/lib/audit/events";
 import { elementWire } from "@/lib/elements/schema";
 import { signatureFacts } from "@/lib/signing/schema";
 
@@ -144,6 +145,22 @@ export interface Dashboard {
   older: string | null;
   newer: string | null;
   mayRequest: boolean;
+}
+
+/** One thing that happened to a file, as its requester reads it. */
+export interface HistoryEntry {
+  seq: number;
+  type: AuditEventType | "element.changed";
+  /** ISO 8601; of repeated acts the last. */
+  at: string;
+  /** `link`: whoever held a sign link, without logging in; `other`: an account that is no signer of the file. */
+  by: "you" | "signer" | "service" | "link" | "other";
+  /** The name of the signer who acted. */
+  actingSigner: string | null;
+  /** The name of the signer whom it is about. */
+  signer: string | null;
+  /** How many times in a row. */
+  count: number;
 }
 
 /** A mail as it will go out, but for the secret in its link. */

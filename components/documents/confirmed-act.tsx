@@ -1,0 +1,62 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState, type ReactNode } from "react";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { callApi, type Method } from "@/components/api/call";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { useToast } from "@/components/ui/toast";
+
+interface ConfirmedActProps {
+  /** On the button. */
+  label: ReactNode;
+  /** What the button is called where its label alone does not tell. */
+  name?: string | undefined;
+  icon?: ReactNode;
+  title: string;
+  body: string;
+  confirmLabel: string;
+  call: { method: Method; path: string; json?: unknown };
+  /** Said when it is done. */
+  done: string;
+  /** Where to go then; left out: the same page, anew. */
+  leadsTo?: string | undefined;
+  danger?: boolean | undefined;
+}
+
+/** A call of the API behind a button that asks first. */
+export function ConfirmedAct({ label, name, icon, title, body, confirmLabel, call, done, leadsTo, danger = true }: ConfirmedActProps) {
+  const router = useRouter();
+  const toast = useToast();
+  const [isOpen, setOpen] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+
+  function open() {
+    setProblem(null);
+    setOpen(true);
+  }
+
+  async function act() {
+    try {
+      await callApi(call.method, call.path, call.json === undefined ? {} : { json: call.json });
+    } catch (error) {
+      setProblem(asProblem(error));
+      return;
+    }
+    setOpen(false);
+    toast(done);
+    if (leadsTo) router.push(leadsTo);
+    else router.refresh();
+  }
+
+  return (
+    <>
+      <Button icon={icon} aria-label={name} onClick={open}>{label}</Button>
+      <ConfirmDialog open={isOpen} onOpenChange={setOpen} title={title} body={body} confirmLabel={confirmLabel} danger={danger} onConfirm={act}>
+        {problem && <ProblemNotice problem={problem} />}
+      </ConfirmDialog>
+    </>
+  );
+}

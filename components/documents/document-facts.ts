@@ -1,0 +1,44 @@
+import type { FileWire, Progress, SignerWire } from "@/lib/file-views/schema";
+
+/** A document with how far it has come, as its page shows it. */
+export interface DocumentFacts {
+  file: FileWire;
+  progress: Progress;
+  isRequester: boolean;
+}
+
+export interface SignerFacts {
+  /** From 1, as everywhere. */
+  number: number;
+  signer: SignerWire;
+  progress: Progress["signers"][number] | null;
+}
+
+/** Signers may still act. */
+export function isRunning({ file }: Pick<DocumentFacts, "file">): boolean {
+  return file.statusText === "able to sign" || file.statusText === "partially signed";
+}
+
+/** Something may change without the viewer: signers act, or the service seals. */
+export function mayChange(facts: Pick<DocumentFacts, "file">): boolean {
+  return isRunning(facts) || facts.file.statusText === "signing in progress";
+}
+
+export function signerFacts({ file, progress }: Pick<DocumentFacts, "file" | "progress">): SignerFacts[] {
+  return file.signers.map((signer, index) => ({
+    number: index + 1,
+    signer,
+    progress: progress.signers.find(({ signRequestId }) => signRequestId === signer.signRequestId) ?? null,
+  }));
+}
+
+export function signedCount({ file }: Pick<DocumentFacts, "file">): number {
+  return file.signers.filter((signer) => signer.status === "signed").length;
+}
+
+/** What a request is after one of its signers is withdrawn (API.md section 1, "States"). */
+export function afterWithdrawal({ file }: Pick<DocumentFacts, "file">, signRequestId: number): "draft" | "finished" | "goes_on" {
+  const others = file.signers.filter((signer) => signer.signRequestId !== signRequestId);
+  if (others.length === 0) return "draft";
+  return others.every((signer) => signer.status === "signed") ? "finished" : "goes_on";
+}

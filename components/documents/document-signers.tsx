@@ -1,0 +1,75 @@
+import { useTranslations } from "next-intl";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { SignerMark } from "@/components/ui/signer-mark";
+import { StatusPill } from "@/components/ui/status-pill";
+import { ConfirmedAct } from "./confirmed-act";
+import { afterWithdrawal, isRunning, signerFacts, type DocumentFacts, type SignerFacts } from "./document-facts";
+import { signerPillOf } from "./pill-of";
+import { SignerTimeline } from "./signer-timeline";
+
+/** The signers and how far each has come. */
+export function DocumentSigners(facts: DocumentFacts) {
+  const words = useTranslations("documents.document");
+  const signers = signerFacts(facts);
+  if (signers.length === 0) return null;
+  return (
+    <Card title={words("signers")}>
+      <ol className="-my-4 divide-y divide-hairline">
+        {signers.map((one) => (
+          <li key={one.signer.signRequestId} className="flex flex-col gap-4 py-4">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              <SignerMark number={one.number} size={28} />
+              <SignerName facts={facts} one={one} />
+              <StatusPill status={pillFor(facts, one)} />
+              {facts.isRequester && isRunning(facts) && isOpen(one) && <WithdrawSigner facts={facts} one={one} />}
+            </div>
+            {facts.isRequester && facts.file.statusText !== "draft" && <SignerTimeline steps={stepsOf(one)} />}
+            {one.progress?.mailFailed && <Notice tone="warning" title={words("mailFailed.title", { name: one.signer.displayName })}>{words("mailFailed.body")}</Notice>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function SignerName({ facts: { isRequester }, one: { signer } }: { facts: DocumentFacts; one: SignerFacts }) {
+  const words = useTranslations("documents.document");
+  return (
+    <div className="min-w-0 flex-1 basis-40">
+      <p className="font-medium wrap-anywhere">{signer.displayName}{signer.me && <span className="font-normal text-muted"> {words("you")}</span>}</p>
+      {isRequester && signer.email !== signer.displayName && <p className="text-ui wrap-anywhere text-muted">{signer.email}</p>}
+    </div>
+  );
+}
+
+function WithdrawSigner({ facts, one: { signer } }: { facts: DocumentFacts; one: SignerFacts }) {
+  const words = useTranslations("documents.document.withdrawSigner");
+  const { file } = facts;
+  const name = signer.displayName;
+  return (
+    <ConfirmedAct
+      label={words("button")} name={words("buttonName", { name })} title={words("title", { name, document: file.name })}
+      body={`${words("body", { name })} ${words(`then.${afterWithdrawal(facts, signer.signRequestId)}`)}`} confirmLabel={words("confirm", { name })}
+      call={{ method: "DELETE", path: `/sign/file_id/${file.fileId}/${signer.signRequestId}` }} done={words("done", { name })}
+    />
+  );
+}
+
+function isOpen({ signer }: SignerFacts): boolean {
+  return signer.status === "pending" || signer.status === "waiting";
+}
+
+function pillFor({ file, isRequester }: DocumentFacts, { signer, progress }: SignerFacts) {
+  if (signer.me && file.settings.canSign) return "your_turn";
+  return signerPillOf(signer.status, isRequester ? { opened: progress?.opened !== null, sent: progress?.told !== null } : {});
+}
+
+function stepsOf({ signer, progress }: SignerFacts) {
+  return [
+    { name: "sent" as const, at: progress?.told ?? null },
+    // Whoever signs by the API never draws the pages in a browser, but has the document.
+    { name: "opened" as const, at: progress?.opened ?? signer.signed },
+    { name: "signed" as const, at: signer.signed },
+  ];
+}

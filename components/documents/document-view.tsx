@@ -1,0 +1,56 @@
+import { useTranslations } from "next-intl";
+import { PageHeader } from "@/components/ui/page-header";
+import { StatusPill } from "@/components/ui/status-pill";
+import { Time } from "@/components/ui/time";
+import type { HistoryEntry } from "@/lib/file-views/schema";
+import { DocumentActs } from "./document-acts";
+import { isRunning, mayChange, type DocumentFacts } from "./document-facts";
+import { DocumentFiles } from "./document-files";
+import { DocumentHistory } from "./document-history";
+import { DocumentSigners } from "./document-signers";
+import { DocumentState } from "./document-state";
+import { LiveProgress } from "./live-progress";
+import { pillOf, statusOfWire } from "./pill-of";
+
+interface DocumentViewProps extends DocumentFacts {
+  history: readonly HistoryEntry[];
+  now: Date;
+  wasJustSent: boolean;
+}
+
+/** One document: how it stands, who signs, its bytes, what happened. A signer sees less of it than its requester. */
+export function DocumentView({ history, now, wasJustSent, ...facts }: DocumentViewProps) {
+  const words = useTranslations("documents");
+  const { file, progress, isRequester } = facts;
+  return (
+    <>
+      <PageHeader title={file.name} back={{ href: "/documents", label: words("title") }} meta={<Meta {...facts} />} actions={<DocumentActs {...facts} />} />
+      {mayChange(facts) && <LiveProgress uuid={file.uuid} sequence={progress.sequence} status={progress.status} />}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <DocumentState {...facts} now={now} wasJustSent={wasJustSent} />
+          <DocumentSigners {...facts} />
+          {isRequester && <DocumentHistory entries={history} />}
+        </div>
+        <DocumentFiles {...facts} />
+      </div>
+    </>
+  );
+}
+
+function Meta(facts: DocumentFacts) {
+  const words = useTranslations("documents.document");
+  const { file, isRequester } = facts;
+  const status = pillOf(statusOfWire(file.status), file.settings.canSign);
+  const time = (at: string) => () => <Time at={at} />;
+  return (
+    <>
+      <StatusPill status={status} />
+      {!isRequester && file.requested_by && <span>{words("from", { name: file.requested_by.displayName })}</span>}
+      <span>{words("pageCount", { count: file.pages })}</span>
+      {file.releasedAt && <span>{words.rich("sentAt", { time: time(file.releasedAt) })}</span>}
+      {file.completedAt && <span>{words.rich("completedAt", { time: time(file.completedAt) })}</span>}
+      {isRunning(facts) && file.expiresAt && <span>{words.rich("until", { time: time(file.expiresAt) })}</span>}
+    </>
+  );
+}
