@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { stranger, type SeededRequest } from "./seed";
+import { expectSoundResult } from "./sound-result";
+
+const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(overflow, "pixels that the page is too wide").toBe(0);
+}
+
+/** Buttons, links in no sentence, and inputs: each must have a room of 44 by 44 pixels (WCAG 2.5.5, UX.md section 6). */
+async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const inSentence = (element: Element) => element.tagName === "A" && element.closest("p") !== null && (element.parentElement?.textContent ?? "").length > (element.textContent ?? "").length + 20;
+    const room = (element: Element): DOMRect => {
+      const before = getComputedStyle(element, "::before");
+      const label = element instanceof HTMLInputElement && ["checkbox", "radio"].includes(element.type) ? element.closest("label") : null;
+      const own = (label ?? element).getBoundingClientRect();
+      const wide = before.position === "absolute" ? { width: parseFloat(before.width) || 0, height: parseFloat(before.height) || 0 } : { width: 0, height: 0 };
+      return new DOMRect(own.x, own.y, Math.max(own.width, wide.width), Math.max(own.height, wide.height));
+    };
+    return [...document.querySelectorAll("main button, main a[href], main input:not([hidden]), [role=dialog] button, [role=dialog] input, aside button")]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !inSentence(element) && !element.closest("[aria-hidden=true]"))
+      .map((element) => ({ name: element.getAttribute("aria-label") ?? element.textContent ?? element.id, rect: room(element) }))
+      .filter(({ rect }) => rect.width > 1 && (rect.width < 43.5 || rect.height < 43.5))
+      .map(({ name, rect }) => `${name.trim()}: ${rect.width.toFixed(0)} × ${rect.height.toFixed(0)}`);
+  });
+}
+
+/** True when nothing lies over the middle of what has the focus. */
+async function isFocusInSight(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused) return false;
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return seen !== null && (focused.contains(seen) || seen.contains(focused));
+  });
+}
+
+// Fact 44.
+test("on a phone a new signer signs by touch: nothing scrolls sideways, every target has 44 pixels, the focus is never covered", async ({ page, newRequest, inbox, requester, server }) => {
+  const dora = stranger("Dora Novak");
+  const boxes = [{ page: 1, top: 700 }, { page: 1, type: "text" as const, top: 400, label: "Place" }, { page: 2, type: "text" as const, top: 740, label: "Occupation" }];
+  const request = await newRequest({ pages: 2, signers: [{ person: dora }], boxes });
+  await page.goto(link(request));
+  await expectNoSidewaysScroll(page);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.getByLabel("Password", { exact: true }).fill(dora.password);
+  await page.getByRole("button", { name: "Create account" }).tap();
+
+  for (const label of ["Place", "Occupation"]) {
+    await page.getByRole("button", { name: "Next field" }).tap();
+    await expect(page.getByRole("textbox", { name: new RegExp(`^${label}`) })).toBeFocused();
+    await expect.poll(() => isFocusInSight(page), `${label} is in sight`).toBe(true);
+    await page.keyboard.type("Aveiro");
+  }
+  await expectNoSidewaysScroll(page);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.getByRole("button", { name: "Adopt and sign" }).tap();
+  const code = page.getByLabel("Code", { exact: true });
+  await expect(code).toBeFocused();
+  await expect.poll(() => isFocusInSight(page), "the code field is in sight").toBe(true);
+  expect(await smallTargets(page)).toEqual([]);
+  await code.fill(await inbox.codeOf(dora.email, 1));
+  await expect(page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectSoundResult({ server, requester, request, signers: ["Dora Novak"] });
+});
+
+test("on a phone the signing panel takes at most two fifths of the height, and no field makes the page zoom", async ({ page, newRequest, newSigner, loggedIn }) => {
+  const ana = await newSigner("Ana Silva");
+  const request = await newRequest({ signers: [{ person: ana }], boxes: [{}, { type: "text", top: 300, label: "Place" }] });
+  await loggedIn(page, ana);
+  await page.goto(link(request));
+  const panel = await page.getByRole("complementary", { name: "Signing" }).boundingBox();
+  expect(panel?.height).toBeLessThanOrEqual(0.4 * 844 + 1);
+  const sizes = await page.locator("input:visible").evaluateAll((inputs) => inputs.map((input) => parseFloat(getComputedStyle(input).fontSize)));
+  expect(sizes.filter((size) => size < 16)).toEqual([]);
+});
+
+// WCAG 2.5.7 by touch; LibreSign's early bug: one tap places one box.
+test("on a phone a tap on Signature and a tap on the page place exactly one box", async ({ page, newRequest, newSigner, requester, loggedIn, api }) => {
+  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], boxes: [], release: false });
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${request.uuid}/edit`);
+  await page.getByRole("button", { name: "Signature", exact: true }).tap();
+  await page.getByRole("region", { name: "Page 1 of 1" }).tap({ position: { x: 120, y: 100 } });
+  await expect(page.getByRole("button", { name: /^Signature for Ana Silva, page 1, / })).toHaveCount(1);
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  const { body } = await api.call<{ data: unknown[] }>("GET", `/file/${request.uuid}/elements`, { as: requester });
+  expect(body.data).toHaveLength(1);
+  await expectNoSidewaysScroll(page);
+});
