@@ -1,0 +1,123 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { accounts, sessions, type Account } from "@/db/schema/accounts";
+import { outboxJobs } from "@/db/schema/work";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { logIn } from "@/lib/auth/log-in";
+import { proveAgain } from "@/lib/auth/prove-again";
+import { resolveSession } from "@/lib/auth/resolve-actor";
+import { tokenActor } from "@/lib/auth/token-actor";
+import type { AccountActor, Actor, Ctx } from "@/lib/context";
+import { actingAs, logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { changeOwnAccount } from "./change-own";
+import { changeOwnPassword } from "./change-own-password";
+import { createToken } from "./create-token";
+import { endOwnSession } from "./end-own-session";
+import { listSessions } from "./list-sessions";
+
+const db = useRolledBackDatabase();
+const makeContext = useTestContext();
+const newPassword = "four small green boats";
+const codeOf = (attempt: Promise<unknown>): Promise<string> => attempt.then(() => "done", (error: { code: string }) => error.code);
+
+interface Browser {
+  cookie: string;
+  actor: AccountActor;
+}
+
+async function browserOf(ctx: Ctx, account: Account): Promise<Browser> {
+  const cookie = await logInByCookie(ctx, account);
+  const actor = await whoIs(ctx, cookie);
+  if (actor.kind !== "account") throw new Error("nobody");
+  return { cookie, actor };
+}
+
+const whoIs = (ctx: Ctx, cookie: string): Promise<Actor> => resolveSession(ctx, { get: (name) => (name === "cookie" ? cookie : null) });
+const isIn = async (ctx: Ctx, { cookie }: Browser): Promise<boolean> => (await whoIs(ctx, cookie)).kind === "account";
+
+describe("a new password of one's own", () => {
+  test("ends every other session and remembered log-in, keeps this one and the tokens, and is told by mail", async () => {
+    const ctx = makeContext(db());
+    const account = await makeAccount(ctx);
+    const stranger = await browserOf(ctx, await makeAccount(ctx));
+    const [here, there] = [await browserOf(ctx, account), await browserOf(ctx, account)];
+    const { token } = await createToken(ctx, actingAs(account), { name: "t" });
+    await logIn(ctx, account.email, testPassword);
+    await changeOwnPassword(ctx, here.actor, newPassword);
+    expect([await isIn(ctx, here), await isIn(ctx, there), await isIn(ctx, stranger)]).toEqual([true, false, true]);
+    expect((await tokenActor(ctx, token, null)).account.id).toBe(account.id);
+    expect(await codeOf(logIn(ctx, account.email, testPassword))).toBe("invalid_credentials");
+    expect(await codeOf(logIn(ctx, account.email, newPassword))).toBe("done");
+    expect((await ctx.db.select().from(outboxJobs)).map(({ payload }) => payload)).toEqual([{ template: "password_changed", accountId: account.id }]);
+  });
+
+  test("by Basic ends every session", async () => {
+    const ctx = makeContext(db());
+    const account = await makeAccount(ctx);
+    const browser = await browserOf(ctx, account);
+    await changeOwnPassword(ctx, actingAs(account), newPassword);
+    expect(await isIn(ctx, browser)).toBe(false);
+  });
+
+  test("needs a fresh log-in or the present password, and a token is neither", async () => {
+    const ctx = makeContext(db());
+    const account = await makeAccount(ctx);
+    const { actor } = await browserOf(ctx, account);
+    const old = { ...actor, signedInAt: new Date(Date.now() - 6 * 60_000) };
+    const byToken = await tokenActor(ctx, (await createToken(ctx, actingAs(account), { name: "t" })).token, null);
+    expect(await codeOf(changeOwnPassword(ctx, old, newPassword))).toBe("reauth_required");
+    expect(await codeOf(changeOwnPassword(ctx, byToken, newPassword))).toBe("reauth_required");
+    expect(await codeOf(changeOwnPassword(ctx, { kind: "public" } as never, newPassword))).toBe("unauthenticated");
+    expect(await codeOf(changeOwnPassword(ctx, await proveAgain(ctx, old, testPassword), newPassword))).toBe("done");
+  });
+
+  test("guessing the present password is refused without logging out, and throttled like log-ins", async () => {
+    const ctx = makeContext(db());
+    const browser = await browserOf(ctx, await makeAccount(ctx));
+    const codes: string[] = [];
+    for (let time = 0; time < 11; time++) codes.push(await codeOf(proveAgain(ctx, browser.actor, "wrong")));
+    expect(codes).toEqual([...Array<string>(10).fill("validation_failed"), "rate_limited"]);
+    expect(await isIn(ctx, browser)).toBe(true);
+  });
+
+  test("must be a good one, whose owner's words do not make it", async () => {
+    const ctx = makeContext(db());
+    const account = await makeAccount(ctx, { displayName: "Bartholomew" });
+    for (const weak of ["short", "password123", "bartholomew1"]) expect([weak, await codeOf(changeOwnPassword(ctx, actingAs(account), weak))]).toEqual([weak, "validation_failed"]);
+  });
+});
+
+describe("sessions", () => {
+  test("are listed to their owner, the one that asks marked, none that is over", async () => {
+    const ctx = makeContext(db());
+    const account = await makeAccount(ctx);
+    await browserOf(ctx, await makeAccount(ctx));
+    const [here, there, over] = [await browserOf(ctx, account), await browserOf(ctx, account), await browserOf(ctx, account)];
+    await endOwnSession(ctx, here.actor, over.actor.sessionId ?? 0);
+    const listed = await listSessions(ctx, here.actor);
+    expect(listed.map(({ session, isCurrent }) => [session.id, isCurrent]).sort()).toEqual([[here.actor.sessionId, true], [there.actor.sessionId, false]].sort());
+  });
+
+  test("can be ended by their owner, at once and once; a stranger's is not found", async () => {
+    const ctx = makeContext(db());
+    const account = await makeAccount(ctx);
+    const stranger = await browserOf(ctx, await makeAccount(ctx));
+    const [here, there] = [await browserOf(ctx, account), await browserOf(ctx, account)];
+    const id = there.actor.sessionId ?? 0;
+    expect(await codeOf(endOwnSession(ctx, stranger.actor, id))).toBe("not_found");
+    expect(await isIn(ctx, there)).toBe(true);
+    expect([await codeOf(endOwnSession(ctx, here.actor, id)), await isIn(ctx, there)]).toEqual(["done", false]);
+    expect(await codeOf(endOwnSession(ctx, here.actor, id))).toBe("not_found");
+    expect(await ctx.db.select().from(sessions).where(eq(sessions.id, id))).toHaveLength(1);
+  });
+});
+
+test("a name of one's own is changed, and nothing else of the account", async () => {
+  const ctx = makeContext(db());
+  const account = await makeAccount(ctx);
+  const changed = await changeOwnAccount(ctx, actingAs(account), { displayName: "Zoë" });
+  expect(changed.account.displayName).toBe("Zoë");
+  const [row] = await ctx.db.select().from(accounts).where(eq(accounts.id, account.id));
+  expect(row).toEqual({ ...account, displayName: "Zoë" });
+});
