@@ -7,9 +7,10 @@ import { byteCount } from "@/components/documents/byte-count";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { SignatureCard } from "./signature-card";
+import { roleOf } from "./signature-role";
 import type { CheckedFile } from "./use-check";
 import { verdictLooks } from "./verdict-look";
-import type { Report } from "./verification";
+import type { Report, SignatureRecord } from "./verification";
 
 /** The verdict on a file, then each of its signatures. Focus goes to the verdict. */
 export function ReportView({ file, report }: { file: CheckedFile; report: Report }) {
@@ -17,6 +18,8 @@ export function ReportView({ file, report }: { file: CheckedFile; report: Report
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [report]);
   const { icon: Icon, look } = verdictLooks[report.verdict];
+  const people = report.signatures.filter((signature) => roleOf(signature) === "person");
+  const seals = report.signatures.filter((signature) => roleOf(signature) !== "person");
   return (
     <div className="flex flex-col gap-6">
       <section className={clsx("flex gap-4 rounded-card p-5 forced-colors:border", look)}>
@@ -40,12 +43,19 @@ export function ReportView({ file, report }: { file: CheckedFile; report: Report
           <ul className="list-disc pl-4">{report.warnings.map((warning) => <li key={warning}>{warning}</li>)}</ul>
         </Notice>
       )}
-      <section>
-        <h2 className="mb-3 text-h2 font-semibold">{words("signatures", { count: report.signatures.length })}</h2>
-        <ol className="flex flex-col gap-4">
-          {report.signatures.map((signature, index) => <li key={`${signature.field}-${index}`}><SignatureCard signature={signature} /></li>)}
-        </ol>
-      </section>
+      <Signatures title={words("signatures", { count: people.length })} signatures={people} />
+      {seals.length > 0 && <Signatures title={words("seals")} signatures={seals} />}
     </div>
+  );
+}
+
+function Signatures({ title, signatures }: { title: string; signatures: readonly SignatureRecord[] }) {
+  return (
+    <section>
+      <h2 className="mb-3 text-h2 font-semibold">{title}</h2>
+      <ol className="flex flex-col gap-4">
+        {signatures.map((signature, index) => <li key={`${signature.field}-${index}`}><SignatureCard signature={signature} /></li>)}
+      </ol>
+    </section>
   );
 }

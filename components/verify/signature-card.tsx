@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { Time } from "@/components/ui/time";
 import { commonName } from "./common-name";
 import { SignatureFacts } from "./signature-facts";
+import { roleOf } from "./signature-role";
 import { verdictLooks } from "./verdict-look";
 import type { SignatureRecord } from "./verification";
 
@@ -10,11 +11,10 @@ import type { SignatureRecord } from "./verification";
 export function SignatureCard({ signature }: { signature: SignatureRecord }) {
   const words = useTranslations("verify.card");
   const { icon: Icon, look } = verdictLooks[signature.verdict];
-  const name = signature.signer ? commonName(signature.signer.subject) : words("unnamed");
   return (
     <article className="rounded-card border border-hairline bg-surface p-5">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h3 className="min-w-0 text-reading font-semibold wrap-anywhere">{signature.kind === "doc_timestamp" ? words("timestampOf", { name }) : name}</h3>
+        <h3 className="min-w-0 text-reading font-semibold wrap-anywhere"><Heading signature={signature} /></h3>
         <p className={clsx("inline-flex min-h-7 items-center gap-1.5 rounded-pill px-2.5 py-0.5 text-caption font-medium", look)}>
           <Icon aria-hidden className="size-4 shrink-0" />
           {words(signature.verdict)}
@@ -37,6 +37,14 @@ export function SignatureCard({ signature }: { signature: SignatureRecord }) {
   );
 }
 
+function Heading({ signature }: { signature: SignatureRecord }) {
+  const words = useTranslations("verify.card");
+  const role = roleOf(signature);
+  if (role !== "person") return words(role);
+  const name = signature.signer ? commonName(signature.signer.subject) : words("unnamed");
+  return signature.kind === "doc_timestamp" ? words("timestampOf", { name }) : name;
+}
+
 function When({ signature: { kind, signedAt, timestamp } }: { signature: SignatureRecord }) {
   const words = useTranslations("verify.card");
   if (!signedAt) return <p className="mt-1 text-ui text-muted">{words("unknownTime")}</p>;
@@ -50,14 +58,16 @@ function When({ signature: { kind, signedAt, timestamp } }: { signature: Signatu
   );
 }
 
-function Means({ signature: { verdict, chain, explanation } }: { signature: SignatureRecord }) {
+function Means({ signature }: { signature: SignatureRecord }) {
   const words = useTranslations("verify.means");
+  const { verdict, chain, explanation } = signature;
+  const role = roleOf(signature);
   return (
     <div className="mt-3 text-ui">
       <p className="font-medium">{words("title")}</p>
       <ul className="mt-1 list-disc pl-5 text-muted">
         <li>{words(verdict, { why: explanation })}</li>
-        <li>{words(chain)}</li>
+        <li>{words(role === "person" ? chain : role)}</li>
       </ul>
     </div>
   );
