@@ -1,12 +1,10 @@
 import type { Ctx } from "@/lib/context";
 import { cookieName, readCookie } from "./cookies";
 
-/** What the cookie's encrypted JWT says: which row of `sessions` it stands for, and nothing else. */
-export interface SessionToken {
-  sid: string;
-}
-
-/** The id of the session that a Cookie header names, or null. Whether it still lives, only its row says. */
+/**
+ * The id of the session that a Cookie header names, or null. The cookie is an encrypted JWT that says `sid` and nothing else of ours; whether
+ * the session still lives, only its row says.
+ */
 export async function readSessionId(ctx: Ctx, cookieHeader: string | null): Promise<string | null> {
   const token = readCookie(cookieHeader, cookieName(ctx.publicUrl, "session"));
   if (token === null) return null;
