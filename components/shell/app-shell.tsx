@@ -5,6 +5,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { KeptMailBanner } from "./kept-mail-banner";
 import { MainNav } from "./main-nav";
 import { PageServices } from "./page-services";
+import { placesOf } from "./places-of";
 import type { ShellActor } from "./shell-actor";
 import { contentId, SkipLink } from "./skip-link";
 import { UserMenu } from "./user-menu";
@@ -25,16 +26,14 @@ interface AppShellProps {
  */
 export function AppShell({ actor, mailIsKept, children }: AppShellProps) {
   const words = useTranslations("shell.nav");
-  const mayOpenInbox = mailIsKept && actor?.role === "admin";
-  const places = [...(actor ? (["documents"] as const) : []), "verify" as const, ...(mayOpenInbox ? (["inbox"] as const) : [])];
   return (
     <PageServices>
       <SkipLink />
-      {mailIsKept && <KeptMailBanner mayOpenInbox={mayOpenInbox} />}
+      {mailIsKept && <KeptMailBanner mayOpenInbox={actor?.role === "admin"} />}
       <header className="border-b border-hairline bg-surface">
         <div className="mx-auto flex h-14 max-w-280 items-center gap-2 px-4 sm:gap-6 sm:px-6">
           <Link href={actor ? "/documents" : "/"} aria-label={words("home")} className="inline-flex min-h-9 items-center rounded-control"><Wordmark /></Link>
-          <MainNav places={places} />
+          <MainNav places={placesOf(actor, mailIsKept)} />
           <div className="ml-auto">
             {actor ? <UserMenu displayName={actor.displayName} email={actor.email} /> : <ButtonLink href="/login">{words("logIn")}</ButtonLink>}
           </div>

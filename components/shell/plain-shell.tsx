@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { KeptMailBanner } from "./kept-mail-banner";
 import { PageServices } from "./page-services";
+import { MainNav } from "./main-nav";
+import { placesOf } from "./places-of";
 import type { ShellActor } from "./shell-actor";
 import { contentId, SkipLink } from "./skip-link";
 import { UserMenu } from "./user-menu";
@@ -33,8 +35,9 @@ export function PlainShell({ actor = null, mailIsKept = false, offersLogIn = fal
       <SkipLink />
       {mailIsKept && <KeptMailBanner mayOpenInbox={actor?.role === "admin"} />}
       <header className="border-b border-hairline bg-surface">
-        <div className="mx-auto flex h-14 max-w-280 items-center gap-6 px-4 sm:px-6">
-          <Link href="/" aria-label={words("nav.home")} className="inline-flex min-h-9 items-center rounded-control"><Wordmark /></Link>
+        <div className="mx-auto flex h-14 max-w-280 items-center gap-2 px-4 sm:gap-6 sm:px-6">
+          <Link href={actor ? "/documents" : "/"} aria-label={words("nav.home")} className="inline-flex min-h-9 items-center rounded-control"><Wordmark /></Link>
+          {actor && <MainNav places={placesOf(actor, mailIsKept)} notOn="/sign" />}
           <div className="ml-auto flex items-center gap-4 text-ui">
             {actor ? <UserMenu displayName={actor.displayName} email={actor.email} /> : <Link href="/verify" className={quietLink}>{words("nav.verifyDocument")}</Link>}
             {!actor && offersLogIn && <ButtonLink href="/login">{words("nav.logIn")}</ButtonLink>}
