@@ -22,7 +22,7 @@ export function ClosedPage({ page }: { page: Closed }) {
     case "not_your_turn": return <StateCard icon={Hourglass} heading={words("notYourTurn.heading", { before: page.before })}><p>{words("notYourTurn.body")}</p></StateCard>;
     case "someone_else":
       return (
-        <StateCard icon={UserX} tone="warning" heading={words("someoneElse.heading", { invited: page.invited })} actions={<SwitchAccount />}>
+        <StateCard icon={UserX} tone="warning" heading={words.rich("someoneElse.heading", { invited: page.invited, who: (chunks) => <span className="inline-block max-w-full">{chunks}</span> })} actions={<SwitchAccount />}>
           <p className="wrap-anywhere">{words("someoneElse.body", { loggedInAs: page.loggedInAs })}</p>
         </StateCard>
       );

@@ -20,7 +20,7 @@ export function hasOwnWordsForCode({ code }: ApiProblem): boolean {
 }
 
 /** The code that was mailed: six digits submit themselves; how many tries are left; when another may be sent. */
-export function CodeStep({ id, signing, field, email, code }: StepProps & { email: string; code: OneTimeCode }) {
+export function CodeStep({ id, signing, field, code }: StepProps & { code: OneTimeCode }) {
   const words = useTranslations("signing.confirm");
   const [digits, setDigits] = useState("");
   const retryAt = later(code.resendAt, signing.problem?.code === "code_locked" ? signing.retryAt : null);
@@ -45,12 +45,12 @@ export function CodeStep({ id, signing, field, email, code }: StepProps & { emai
     startOver();
     void code.ask();
   };
-  const hint = code.step === "sending" ? words("codeSending", { email }) : code.step === "sent_before" ? words("codeSentBefore") : words("codeSent", { sentTo: code.sentTo ?? email });
+  const hint = words(code.step === "sending" ? "codeSending" : code.step === "sent_before" ? "codeSentBefore" : "codeSent");
   return (
     <form id={id} onSubmit={submit} className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+      <div className="@container relative flex flex-col">
         <CodeInput
-          label={words("code")} hint={code.step === "failed" ? undefined : hint} error={error} ref={field} readOnly={signing.isBusy} className="flex-1 basis-56"
+          label={words("code")} hint={code.step === "failed" || error ? undefined : hint} error={error} ref={field} readOnly={signing.isBusy}
           value={digits} onChange={setDigits} onComplete={(complete) => void sign(complete)}
         />
         <ResendButton isAsking={code.step === "sending"} seconds={seconds} onAsk={askAgain} />
@@ -64,7 +64,7 @@ function ResendButton({ isAsking, seconds, onAsk }: { isAsking: boolean; seconds
   const words = useTranslations("signing.confirm");
   const mustWait = seconds !== null && seconds > 0;
   return (
-    <Button size="signer" variant="quiet" busy={isAsking} aria-disabled={mustWait} onClick={() => !mustWait && onAsk()} className="sm:mt-6.5">
+    <Button size="signer" variant="quiet" busy={isAsking} aria-disabled={mustWait} onClick={() => !mustWait && onAsk()} className="px-2! text-ui! @min-[20rem]:absolute @min-[20rem]:top-6.5 @min-[20rem]:right-0">
       {mustWait ? words("resendIn", { time: clockOf(seconds) }) : words("resend")}
     </Button>
   );

@@ -53,7 +53,7 @@ export function ConfirmSheet({ open, onClose, page, u, code, signing, hasSigning
   const steps = { id: formId, signing, field };
   return (
     <Sheet open={open} onOpenChange={close} tall={isLow} title={words("heading", { name: document.name })} description={asWhom} footer={footer} initialFocus={field}>
-      {signer.proof === "code" ? <CodeStep {...steps} email={signer.email} code={code} /> : <PasswordStep {...steps} isNew={!hasSigningPassword} />}
+      {signer.proof === "code" ? <CodeStep {...steps} code={code} /> : <PasswordStep {...steps} isNew={!hasSigningPassword} />}
       <p className="mt-3 text-caption text-muted">{words("consent")}</p>
       <SealingWords isBusy={signing.isBusy} />
       <Refusal signing={signing} proof={signer.proof} />

@@ -8,7 +8,6 @@ type SentCode = z.infer<typeof sentCodeAnswer>;
 
 export interface OneTimeCode {
   step: "none" | "sending" | "sent" | "sent_before" | "failed";
-  sentTo: string | null;
   /** From when another code may be sent, in milliseconds since 1970. */
   resendAt: number | null;
   problem: ApiProblem | null;
@@ -18,7 +17,7 @@ export interface OneTimeCode {
 
 type CodeState = Omit<OneTimeCode, "ask">;
 
-const nothing: CodeState = { step: "none", sentTo: null, resendAt: null, problem: null };
+const nothing: CodeState = { step: "none", resendAt: null, problem: null };
 
 /** The one-time code of this link: sent when the signer presses the button, never when the page is opened. */
 export function useOneTimeCode(u: string): OneTimeCode {
@@ -31,7 +30,7 @@ export function useOneTimeCode(u: string): OneTimeCode {
     setState((before) => ({ ...before, step: "sending", problem: null }));
     try {
       const sent = await callApi<SentCode>("POST", `/sign/uuid/${u}/code`);
-      setState({ step: "sent", sentTo: sent.sentTo, resendAt: Date.parse(sent.resendAt), problem: null });
+      setState({ step: "sent", resendAt: Date.parse(sent.resendAt), problem: null });
     } catch (error) {
       const problem = asProblem(error);
       setState((before) => afterRefusal(before, problem));
