@@ -13,7 +13,7 @@ import { readBoxKey, type BoxAct } from "./box-keys";
 
 interface FieldBoxProps {
   element: EditorElement;
-  name: string;
+  sayName: (element: EditorElement) => string;
   signer: EditorSigner;
   /** CSS pixels a point. */
   scale: number;
@@ -29,13 +29,13 @@ interface FieldBoxProps {
 }
 
 /** A box on a page: a button for the keyboard and for screen readers, movable by pointer when it is near. */
-export const FieldBox = memo(function FieldBox({ element, name, signer, scale, isSelected, isTabStop, isNear, isLocked, isPassed, hintId, acts }: FieldBoxProps) {
+export const FieldBox = memo(function FieldBox({ element, sayName, signer, scale, isSelected, isTabStop, isNear, isLocked, isPassed, hintId, acts }: FieldBoxProps) {
   const t = useTranslations("editor.box");
   const screen = toScreen(element.box, scale);
   const frame = {
     role: "button",
     tabIndex: isTabStop ? 0 : -1,
-    "aria-label": name,
+    "aria-label": sayName(element),
     "aria-roledescription": t("role"),
     "aria-describedby": isLocked ? undefined : hintId,
     "data-box-key": element.key,

@@ -48,13 +48,13 @@ export function PageLayer({ page, scale }: PageLayerProps) {
 
 function PageBoxes({ boxes, page, scale }: { boxes: readonly EditorElement[]; page: number; scale: number }) {
   const { signers, selectedKey, tabStop, tool, isLocked, boxActs, visiblePage } = useEditor();
-  const boxName = useBoxName(signers);
+  const sayName = useBoxName(signers);
   const isNear = Math.abs(page - visiblePage) <= nearPages;
   return boxes.map((element) => (
     <FieldBox
       key={element.key}
       element={element}
-      name={boxName(element)}
+      sayName={sayName}
       signer={signerOf(signers, element.signRequestId)}
       scale={scale}
       isSelected={element.key === selectedKey}
