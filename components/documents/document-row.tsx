@@ -11,7 +11,7 @@ import { SignerMarks } from "./signer-marks";
 export function DocumentRow({ row }: { row: DashboardRow }) {
   const words = useTranslations("documents.list");
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 px-4 py-4 sm:px-5 lg:grid-cols-[minmax(0,1fr)_10rem_8rem_10rem_9.5rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 px-4 py-4 sm:px-5 lg:grid-cols-[minmax(0,1fr)_12rem_8rem_9rem_9.5rem]">
       <div className="col-span-2 min-w-0 lg:col-span-1">
         <Link href={`/documents/${row.uuid}`} className="block truncate font-medium hover:text-primary hover:underline">{row.name}</Link>
         <p className="truncate text-caption text-muted">{people(row)}</p>

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { SignerMark } from "@/components/ui/signer-mark";
 import type { DashboardSigner } from "@/lib/file-views/schema";
 
-const shownAtMost = 6;
+const shownAtMost = 5;
 
 const signs: Partial<Record<DashboardSigner["status"], { icon: LucideIcon; look: string }>> = {
   pending: { icon: Clock, look: "bg-info text-surface" },
@@ -17,11 +17,13 @@ const signs: Partial<Record<DashboardSigner["status"], { icon: LucideIcon; look:
 export function SignerMarks({ signers }: { signers: readonly DashboardSigner[] }) {
   const words = useTranslations("documents.list");
   const status = useTranslations("documents.signerStatus");
-  if (signers.length === 0) return <p className="text-caption text-muted">{words("noSigners")}</p>;
-  const hidden = signers.length - shownAtMost;
+  if (signers.length === 0) return <span />;
+  // One more mark takes no more room than saying that there is one more.
+  const shown = signers.length === shownAtMost + 1 ? signers : signers.slice(0, shownAtMost);
+  const hidden = signers.length - shown.length;
   return (
-    <ul aria-label={words("signers")} className="flex flex-wrap items-center gap-1.5">
-      {signers.slice(0, shownAtMost).map((signer, index) => (
+    <ul aria-label={words("signers")} className="flex flex-wrap items-center gap-x-1.5 gap-y-2">
+      {shown.map((signer, index) => (
         <li key={index} title={words("signer", { name: signer.name, status: status(signer.status) })} className="relative inline-flex">
           <SignerMark number={index + 1} />
           <Sign status={signer.status} />

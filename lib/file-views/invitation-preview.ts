@@ -1,5 +1,7 @@
-import type { Actor, Ctx } from "@/lib/context";
+import { eq } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
 import { accountActor } from "@/lib/accounts/actor";
+import type { Actor, Ctx } from "@/lib/context";
 import { getOwnFile } from "@/lib/files/access";
 import { toUuid } from "@/lib/files/identifiers";
 import { invitationMail } from "@/lib/messaging/templates/invitation";
@@ -16,11 +18,12 @@ export async function previewInvitation(ctx: Ctx, actor: Actor, input: { uuid: s
   const file = await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const [signer] = await readActiveSigners(ctx, file.id);
   if (!signer) return null;
+  const [named] = await ctx.db.select({ name: accounts.displayName }).from(accounts).where(eq(accounts.email, signer.email));
   const now = await ctx.now();
   const { subject, text } = invitationMail({
     publicUrl: ctx.publicUrl,
     signRequestUuid: hiddenLink,
-    signerName: signer.displayName || signer.email,
+    signerName: signer.displayName || named?.name || signer.email,
     requesterName: account.displayName,
     requesterEmail: account.email,
     documentName: file.name,
