@@ -29,7 +29,7 @@ export function ReportView({ file, report }: { file: CheckedFile; report: Report
           <p className="mt-1 text-ink">{words(`verdict.${report.verdict}.body`)}</p>
         </div>
       </section>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 text-ui">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 text-ui">
         <dt className="text-muted">{words("file")}</dt>
         <dd className="wrap-anywhere">{file.name}, {byteCount(file.size)}</dd>
         <dt className="text-muted">{words("sha256")}</dt>
@@ -43,18 +43,18 @@ export function ReportView({ file, report }: { file: CheckedFile; report: Report
           <ul className="list-disc pl-4">{report.warnings.map((warning) => <li key={warning}>{warning}</li>)}</ul>
         </Notice>
       )}
-      <Signatures title={words("signatures", { count: people.length })} signatures={people} />
-      {seals.length > 0 && <Signatures title={words("seals")} signatures={seals} />}
+      <Signatures title={words("signatures", { count: people.length })} signatures={people} all={report.signatures} />
+      {seals.length > 0 && <Signatures title={words("seals")} signatures={seals} all={report.signatures} />}
     </div>
   );
 }
 
-function Signatures({ title, signatures }: { title: string; signatures: readonly SignatureRecord[] }) {
+function Signatures({ title, signatures, all }: { title: string; signatures: readonly SignatureRecord[]; all: readonly SignatureRecord[] }) {
   return (
     <section>
       <h2 className="mb-3 text-h2 font-semibold">{title}</h2>
       <ol className="flex flex-col gap-4">
-        {signatures.map((signature, index) => <li key={`${signature.field}-${index}`}><SignatureCard signature={signature} /></li>)}
+        {signatures.map((signature, index) => <li key={`${signature.field}-${index}`}><SignatureCard signature={signature} all={all} /></li>)}
       </ol>
     </section>
   );

@@ -7,7 +7,7 @@ import type { SignatureRecord } from "./verification";
 /** What the certificate and the signature say, for those who want to look closer. */
 export function SignatureFacts({ signature }: { signature: SignatureRecord }) {
   const words = useTranslations("verify.facts");
-  const { signer, cms, timestamp, level, field, coverage } = signature;
+  const { signer, cms, timestamp, level, field, coverage, reason } = signature;
   return (
     <dl className="mt-2 grid grid-cols-1 gap-x-4 text-ui sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-y-1.5">
       {signer && (
@@ -24,6 +24,7 @@ export function SignatureFacts({ signature }: { signature: SignatureRecord }) {
       {cms.subFilter && <Fact label={words("format")}>{cms.subFilter}</Fact>}
       <Fact label={words("field")}>{field}</Fact>
       <Fact label={words("coverage")}>{words(coverage)}</Fact>
+      {reason && <Fact label={words("reason")}>{reason}</Fact>}
       {timestamp.at && <Fact label={words("timestamp")}>{commonName(timestamp.authority ?? "")}, <Time at={timestamp.at} /></Fact>}
       {cms.problems.length > 0 && <Fact label={words("problems")}>{cms.problems.join("; ")}</Fact>}
     </dl>
