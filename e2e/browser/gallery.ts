@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import type { Person } from "@/e2e/api-client";
 import type { World } from "./world";
 
@@ -8,6 +9,21 @@ export interface Shown {
   as?: (world: World) => Person;
   /** 200 when left out. */
   status?: number;
+  /** What is done on the page before it is looked at, such as opening a dialog. */
+  then?: (page: Page, world: World) => Promise<void>;
+}
+
+const press = (...names: readonly string[]) => async (page: Page): Promise<void> => {
+  for (const name of names) await page.getByRole("button", { name, exact: true }).or(page.getByRole("menuitem", { name, exact: true })).or(page.getByRole("radio", { name, exact: true })).or(page.getByRole("tab", { name, exact: true })).first().click();
+};
+
+/** Drops nothing: chooses the finished PDF, which its signer's link serves. */
+async function verifyCompleted(page: Page, world: World): Promise<void> {
+  const pdf = await page.request.get(`/api/v1/sign/uuid/${world.completed.signers[0]?.link ?? ""}/content`);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: /Choose/ }).click();
+  await (await chooser).setFiles({ name: "Delivery terms.pdf", mimeType: "application/pdf", buffer: await pdf.body() });
+  await page.getByText("Ana Silva").first().waitFor();
 }
 
 const first = (request: World["draft"]): string => `/sign/${request.signers[0]?.link ?? ""}`;
@@ -22,6 +38,7 @@ export const gallery: readonly Shown[] = [
   { name: "reset", path: () => "/reset" },
   { name: "verify", path: () => "/verify" },
   { name: "verify-our-file", path: (world) => `/verify/${world.completed.uuid}` },
+  { name: "verify-report", path: () => "/verify", then: verifyCompleted },
   { name: "not-found", path: () => "/no-such-page", status: 404 },
   { name: "documents", path: () => "/documents", as: requester },
   { name: "documents-empty", path: () => "/documents", as: (world) => world.admin },
@@ -29,10 +46,14 @@ export const gallery: readonly Shown[] = [
   { name: "new-document", path: () => "/documents/new", as: requester },
   { name: "signers", path: (world) => `/documents/${world.draft.uuid}/signers`, as: requester },
   { name: "editor", path: (world) => `/documents/${world.draft.uuid}/edit`, as: requester },
+  { name: "editor-field", path: (world) => `/documents/${world.draft.uuid}/edit`, as: requester, then: (page) => page.getByRole("button", { name: /^Signature for Ana Silva, page 1/ }).click() },
+  { name: "editor-keyboard", path: (world) => `/documents/${world.draft.uuid}/edit`, as: requester, then: press("Keyboard") },
+  { name: "editor-sent", path: (world) => `/documents/${world.waiting.uuid}/edit`, as: requester },
   { name: "review", path: (world) => `/documents/${world.draft.uuid}/review`, as: requester },
   { name: "review-incomplete", path: (world) => `/documents/${world.unplaced.uuid}/review`, as: requester },
   { name: "document-draft", path: (world) => `/documents/${world.draft.uuid}`, as: requester },
   { name: "document-waiting", path: (world) => `/documents/${world.partly.uuid}`, as: requester },
+  { name: "document-withdraw", path: (world) => `/documents/${world.waiting.uuid}`, as: requester, then: press("Withdraw request") },
   { name: "document-completed", path: (world) => `/documents/${world.completed.uuid}`, as: requester },
   { name: "document-declined", path: (world) => `/documents/${world.declined.uuid}`, as: requester },
   { name: "document-withdrawn", path: (world) => `/documents/${world.withdrawn.uuid}`, as: requester },
@@ -43,6 +64,11 @@ export const gallery: readonly Shown[] = [
   { name: "sign-new-by-password", path: (world) => first(world.byPassword) },
   { name: "sign-logged-out", path: (world) => first(world.mixed) },
   { name: "sign", path: (world) => first(world.mixed), as: returning },
+  { name: "sign-type", path: (world) => first(world.mixed), as: returning, then: press("Change signature") },
+  { name: "sign-draw", path: (world) => first(world.mixed), as: returning, then: press("Change signature", "Draw") },
+  { name: "sign-upload", path: (world) => first(world.mixed), as: returning, then: press("Change signature", "Upload") },
+  { name: "sign-code", path: (world) => first(world.ordered), as: returning, then: press("Sign document") },
+  { name: "sign-decline", path: (world) => first(world.ordered), as: returning, then: press("More", "Decline to sign") },
   { name: "sign-wrong-session", path: (world) => first(world.mixed), as: (world) => world.other, status: 403 },
   { name: "sign-not-your-turn", path: (world) => second(world.ordered), as: (world) => world.other },
   { name: "sign-signed", path: (world) => first(world.partly), as: returning },

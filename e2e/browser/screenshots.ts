@@ -51,7 +51,7 @@ function running(): Served | null {
 
 async function shoot(browser: Browser, shown: Shown, world: World, logIn: ReturnType<typeof logIns>): Promise<void> {
   for (const { name, width, height, colorScheme } of looks) {
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme, hasTouch: width < 500, isMobile: width < 500, reducedMotion: "reduce" });
+    const context = await browser.newContext({ baseURL: served.origin, viewport: { width, height }, colorScheme, hasTouch: width < 500, isMobile: width < 500, reducedMotion: "reduce" });
     const page = await context.newPage();
     try {
       const person = shown.as?.(world);
@@ -59,8 +59,9 @@ async function shoot(browser: Browser, shown: Shown, world: World, logIn: Return
       const response = await page.goto(`${served.origin}${shown.path(world)}`);
       const expected = shown.status ?? 200;
       if (response?.status() !== expected) console.log(`${shown.name}: answered ${String(response?.status())}, not ${expected}`);
+      await shown.then?.(page, world);
       await page.waitForLoadState("networkidle", { timeout: 10_000 }).catch(() => undefined);
-      await page.screenshot({ path: path.join(folder, `${shown.name}-${name}.png`), fullPage: true });
+      await page.screenshot({ path: path.join(folder, `${shown.name}-${name}.png`), fullPage: !shown.then });
     } catch (error) {
       console.log(`${shown.name} ${name}: ${error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error)}`);
     } finally {

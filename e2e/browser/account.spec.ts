@@ -1,0 +1,155 @@
+import type { Page } from "@playwright/test";
+import { waitFor } from "@/e2e/journey";
+import { expectAccessible } from "./axe";
+import { expect, test } from "./fixtures";
+import type { Inbox } from "./inbox";
+import { logInOnPage } from "./log-in";
+
+const newPassword = "four small green boats";
+
+/** The path of the link to `page` that was mailed last. */
+function mailedPath(inbox: Inbox, email: string, page: "confirm" | "reset"): Promise<string> {
+  const link = new RegExp(`^https?://[^/]+(/${page}/[A-Za-z0-9_-]{43})$`, "m");
+  return waitFor(async () => (await inbox.to(email)).map((mail) => link.exec(mail.text)?.[1]).findLast((path) => path !== undefined), `a link to /${page}`);
+}
+
+const isOut = async (page: Page): Promise<boolean> => {
+  await page.goto("/account");
+  return new URL(page.url()).pathname === "/login";
+};
+
+test("who is logged out is led to log in and back to the page with its query; a wrong password is said beside the form", async ({ page, newRequester, complaints }) => {
+  complaints.expect(/status of 401/);
+  const person = await newRequester();
+  await page.goto("/documents?tab=drafts");
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await logInOnPage(page, { ...person, password: "not this one" });
+  await expect(page.getByRole("alert").filter({ hasText: "The address or the password is wrong" })).toBeVisible();
+  await expect(page.getByLabel("E-mail address")).toHaveValue(person.email);
+  await logInOnPage(page, person);
+  await expect(page).toHaveURL(/\/documents\?tab=drafts$/);
+  await page.goto("/login?next=/account");
+  await expect(page).toHaveURL(/\/account$/);
+});
+
+for (const next of ["//evil.example/x", "/\\evil.example", "https://evil.example", "/.//evil.example", "javascript:alert(1)"]) {
+  test(`a log-in with next=${next} stays on this site`, async ({ page, newRequester }) => {
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await logInOnPage(page, await newRequester());
+    await expect(page).toHaveURL(/\/documents$/);
+  });
+}
+
+test("too many wrong passwords are told with the time to wait", async ({ page, newRequester, complaints }) => {
+  complaints.expect(/status of (401|429)/);
+  const person = await newRequester();
+  await page.goto("/login");
+  for (let time = 0; time < 10; time++) {
+    const answer = page.waitForResponse((response) => response.url().endsWith("/callback/credentials"));
+    await logInOnPage(page, { ...person, password: `wrong ${time}` });
+    expect((await answer).status()).toBe(401);
+    await expect(page.getByRole("button", { name: "Log in" })).not.toHaveAttribute("aria-busy");
+  }
+  await logInOnPage(page, person);
+  await expect(page.getByText(/Try again in \d+ minutes/)).toBeVisible();
+});
+
+test("a person registers, opens the mailed link as often as they like, and confirms by one press with the password", async ({ page, api, admin, inbox, request, complaints }) => {
+  complaints.expect(/status of (410|422)/);
+  const email = "new.person@registration.example";
+  await page.goto("/register");
+  await expect(page.getByRole("heading", { name: "Accounts are made by invitation here" })).toBeVisible();
+  await api.call("PUT", "/admin/settings", { as: admin, json: { signup: "open" } });
+  try {
+    await page.reload();
+    await page.getByLabel("Your name").fill("New Person");
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("password123");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByText("among those that are tried first")).toBeVisible();
+    await page.getByLabel("Password", { exact: true }).fill(newPassword);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByText("Look into your mailbox")).toBeVisible();
+  } finally {
+    await api.call("PUT", "/admin/settings", { as: admin, json: { signup: "invited" } });
+  }
+  const path = await mailedPath(inbox, email, "confirm");
+  for (let look = 0; look < 3; look++) expect((await request.get(path)).status()).toBe(200);
+  await page.goto(path);
+  await expectAccessible(page, "confirm");
+  await page.getByLabel("Password", { exact: true }).fill(newPassword);
+  await page.getByRole("button", { name: "Confirm this address" }).click();
+  await expect(page).toHaveURL(/\/documents$/);
+  expect((await api.call("GET", "/account/me", { as: { email, password: newPassword } })).body).toMatchObject({ emailProved: true, role: "requester", displayName: "New Person" });
+  expect((await page.goto(path))?.status()).toBe(410);
+  await expect(page.getByRole("heading", { name: "This link is over" })).toBeVisible();
+});
+
+test("a forgotten password is set anew by the mailed link, which logs in here and out everywhere else", async ({ open, page, newRequester, inbox, complaints }) => {
+  complaints.expect(/status of 410/);
+  const person = await newRequester();
+  const elsewhere = await open("/documents", person);
+  await page.goto("/reset");
+  for (const email of ["nobody@registration.example", person.email]) {
+    await page.goto("/reset");
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await expect(page.getByText(`If ${email} has an account`)).toBeVisible();
+  }
+  const path = await mailedPath(inbox, person.email, "reset");
+  await page.goto(path);
+  await expectAccessible(page, "new password");
+  await page.getByLabel("New password", { exact: true }).fill(newPassword);
+  await page.getByRole("button", { name: "Set password and log in" }).click();
+  await expect(page).toHaveURL(/\/documents$/);
+  expect(await isOut(elsewhere)).toBe(true);
+  expect((await page.goto(path))?.status()).toBe(410);
+  expect(await inbox.to("nobody@registration.example")).toEqual([]);
+});
+
+test("the account page ends another browser's session, changes the password and the name, and sets a signing password", async ({ page, browser, baseURL, newRequester, complaints }) => {
+  complaints.expect(/status of 422/);
+  const person = await newRequester();
+  const other = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  for (const one of [page, other]) {
+    await one.goto("/login?next=/account");
+    await logInOnPage(one, person);
+    await expect(one).toHaveURL(/\/account$/);
+  }
+  await page.reload();
+  await page.getByRole("button", { name: /^End the session of/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "End" }).click();
+  await expect(page.getByText("You are logged in nowhere else.")).toBeVisible();
+  expect(await isOut(other)).toBe(true);
+  await logInOnPage(other, person);
+  await expect(other).toHaveURL(/\/account$/);
+
+  await page.getByLabel("Present password", { exact: true }).fill("not this one");
+  await page.getByLabel("New password", { exact: true }).fill(newPassword);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("This is not your present password")).toBeVisible();
+  await page.getByLabel("Present password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your new password is set").first()).toBeVisible();
+  expect(await isOut(other)).toBe(true);
+
+  await page.getByLabel("New signing password").fill("my word to sign 7");
+  await page.getByRole("button", { name: "Set signing password" }).click();
+  await expect(page.getByLabel("Present signing password")).toBeVisible();
+  await page.getByLabel("Name", { exact: true }).fill("Ines R.");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expect(page.getByRole("button", { name: /^Ines R\.: account/ })).toBeVisible();
+  await other.context().close();
+});
+
+test("logging out ends the session for every copy of its cookie", async ({ page, context, request, newRequester }) => {
+  await page.goto("/login");
+  await logInOnPage(page, await newRequester());
+  await expect(page).toHaveURL(/\/documents$/);
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  expect((await request.get("/api/v1/account/me", { headers: { cookie } })).status()).toBe(200);
+  await page.getByRole("button", { name: /account and log out/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  expect((await request.get("/api/v1/account/me", { headers: { cookie } })).status()).toBe(401);
+});
