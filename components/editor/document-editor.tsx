@@ -4,7 +4,6 @@ import { clsx } from "clsx";
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import type { DocumentPagesHandle } from "@/components/pages/document-pages";
 import type { PageBox } from "@/components/pages/page-source";
-import { Thumbnails } from "@/components/pages/thumbnails";
 import type { ElementWire } from "@/lib/elements/schema";
 import { EditorBar } from "./editor-bar";
 import { EditorContext, type EditorSigner } from "./editor-context";
@@ -13,6 +12,7 @@ import { readEditorKey } from "./editor-keys";
 import { EditorNotices } from "./editor-notices";
 import { Inspector } from "./inspector";
 import { KeyboardHelp } from "./keyboard-help";
+import { PageRail, railColumns } from "./page-rail";
 import { PagesPane } from "./pages-pane";
 import { Palette } from "./palette";
 import { useEditorState, type EditorSurface } from "./use-editor-state";
@@ -41,8 +41,6 @@ export function DocumentEditor({ fileUuid, name, pages, elements, signers, isRel
   const [visiblePage, setVisiblePage] = useState(1);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const help = useCallback(() => setHelpOpen(true), []);
-  const toPage = useCallback((page: number) => sheets.current?.scrollToPage(page), [sheets]);
-  const source = useMemo(() => ({ kind: "file", uuid: fileUuid }) as const, [fileUuid]);
   const [stored] = useState(() => elements.map(fromStored));
   const [initial] = useState(() => ({ elements: stored.map(({ element }) => element), pages: pages.map(({ width, height }) => ({ widthPt: width, heightPt: height })) }));
   const state = useEditorState({ ...initial, signers, surface, visiblePage, help });
@@ -75,15 +73,11 @@ export function DocumentEditor({ fileUuid, name, pages, elements, signers, isRel
   return (
     <EditorContext value={editor}>
       <div ref={root} data-full-width onKeyDown={onKeyDown} className="flex flex-col lg:h-[calc(100dvh-var(--room-above,5.5rem))] lg:min-h-120">
-        <EditorBar fileUuid={fileUuid} name={name} pages={pages} saving={saving} history={history} zooming={zooming} onPage={toPage} onHelp={help} />
+        <EditorBar fileUuid={fileUuid} name={name} pages={pages} saving={saving} history={history} zooming={zooming} onPage={(page) => sheets.current?.scrollToPage(page)} onHelp={help} />
         <EditorNotices fileUuid={fileUuid} isReleased={isReleased} saving={saving} />
-        <div className={clsx("lg:grid lg:min-h-0 lg:flex-1 lg:grid-cols-[15rem_minmax(0,1fr)_18rem]", pages.length > 1 && "2xl:grid-cols-[15rem_9rem_minmax(0,1fr)_18rem]")}>
+        <div className={clsx("lg:grid lg:min-h-0 lg:flex-1 lg:grid-cols-[15rem_minmax(0,1fr)_18rem]", pages.length > 1 && railColumns)}>
           <Palette ref={palette} fileUuid={fileUuid} isHiddenOnPhone={state.selectedKey !== null} />
-          {pages.length > 1 && (
-            <div className="hidden min-h-0 border-r border-hairline 2xl:block">
-              <Thumbnails source={source} pages={pages} page={visiblePage} onGo={toPage} />
-            </div>
-          )}
+          <PageRail fileUuid={fileUuid} pages={pages} page={visiblePage} sheets={sheets} />
           <PagesPane
             ref={pane} pagesRef={sheets} fileUuid={fileUuid} name={name} pages={pages} zoom={zooming.zoom} onVisiblePage={setVisiblePage}
           />

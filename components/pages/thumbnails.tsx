@@ -40,7 +40,7 @@ export function Thumbnails({ source, pages, page, onGo }: ThumbnailsProps) {
               <span className="relative block w-24 bg-paper outline-1 outline-hairline" style={{ aspectRatio: `${width} / ${height}` }}>
                 {near.has(number) && (
                   // eslint-disable-next-line @next/next/no-img-element -- Next's image service asks without the session, and keeps what it got.
-                  <img src={pageImageUrl(source, number, thumbnailWidth)} alt="" decoding="async" draggable={false} className="absolute inset-0 size-full" />
+                  <img src={pageImageUrl(source, number, thumbnailWidth)} alt="" loading="lazy" decoding="async" draggable={false} className="absolute inset-0 size-full" />
                 )}
               </span>
               <span className="tabular-nums">{number}</span>
