@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { OutcomePage } from "@/components/shell/outcome-page";
 import { PlainShell } from "@/components/shell/plain-shell";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { pageRequest } from "@/lib/http/page-request";
 
 export async function generateMetadata(): Promise<Metadata> {

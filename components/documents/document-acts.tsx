@@ -1,6 +1,6 @@
 import { Download, PenLine, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { buttonLook } from "@/components/ui/button-look";
 import { ConfirmedAct } from "./confirmed-act";
 import { isRunning, type DocumentFacts } from "./document-facts";

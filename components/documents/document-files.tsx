@@ -1,6 +1,6 @@
 import { Download, ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { buttonLook } from "@/components/ui/button-look";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";

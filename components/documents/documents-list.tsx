@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import type { Dashboard, DashboardTab } from "@/lib/file-views/schema";
 import { DocumentRow } from "./document-row";
 import { documentsHref } from "./documents-href";

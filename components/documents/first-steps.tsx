@@ -3,7 +3,7 @@
 import { FileSignature } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { handOver } from "./handed-file";
 import { SampleButton } from "./sample-button";

@@ -1,6 +1,6 @@
 import { FileSearch, Files } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { DashboardTab } from "@/lib/file-views/schema";
 import { documentsHref } from "./documents-href";

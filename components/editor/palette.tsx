@@ -3,7 +3,8 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useCallback, type Ref } from "react";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DragGhost } from "./drag-ghost";
 import { dockLook } from "./dock-look";

@@ -1,7 +1,7 @@
 import { Braces, FileSearch, PenLine, ShieldCheck, SquareDashedMousePointer, type LucideIcon } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { SamplePaper } from "./sample-paper";
 
 const steps = [["place", SquareDashedMousePointer], ["sign", PenLine], ["keep", ShieldCheck]] as const;

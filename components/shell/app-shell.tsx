@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { KeptMailBanner } from "./kept-mail-banner";
 import { MainNav } from "./main-nav";
 import { PageServices } from "./page-services";

@@ -3,7 +3,7 @@
 import { CircleAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
-import shell from "@/lib/locale/en/shell.json";
+import words from "@/lib/locale/en/failure.json";
 import { OutcomePage } from "./outcome-page";
 
 interface ErrorOutcomeProps {
@@ -14,7 +14,6 @@ interface ErrorOutcomeProps {
 
 /** What an unexpected failure shows. Its words come straight from the catalogue, because what hands them out may be what failed. */
 export function ErrorOutcome({ digest, onRetry }: ErrorOutcomeProps) {
-  const words = shell.failure;
   const requestId = useSyncExternalStore(neverChanges, requestOfThisPage, () => null);
   const note = [requestId && `${words.request} ${requestId}`, digest && `${words.error} ${digest}`].filter(Boolean).join(" · ");
   return (

@@ -1,5 +1,4 @@
 import { MailX } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 
 /** On every page of an instance without a mail provider: nothing is sent. Only administrators may read the inbox. */
@@ -10,7 +9,8 @@ export function KeptMailBanner({ mayOpenInbox }: { mayOpenInbox: boolean }) {
       <p className="mx-auto flex max-w-280 items-start gap-2 px-4 py-1.5 text-caption sm:px-6">
         <MailX aria-hidden className="mt-0.5 size-3.5 shrink-0" />
         <span>
-          {mayOpenInbox ? words.rich("text", { inbox: (text) => <Link href="/inbox" className="font-semibold underline">{text}</Link> }) : words("plain")}
+          {/* eslint-disable-next-line @next/next/no-html-link-for-pages -- signers on phones get this banner too, and not the code of Next's links */}
+          {mayOpenInbox ? words.rich("text", { inbox: (text) => <a href="/inbox" className="font-semibold underline">{text}</a> }) : words("plain")}
         </span>
       </p>
     </div>

@@ -1,6 +1,6 @@
 import { CircleHelp, FileClock, Hourglass, UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button";
+import { buttonLook } from "@/components/ui/button-look";
 import type { LinkPage } from "@/lib/signing/schema";
 import { StateCard } from "./state-card";
 import { SwitchAccount } from "./switch-account";
@@ -13,7 +13,7 @@ export function ClosedPage({ page }: { page: Closed }) {
   switch (page.state) {
     case "unknown":
       return (
-        <StateCard icon={CircleHelp} tone="warning" heading={words("unknown.heading")} actions={<ButtonLink href="/login" size="signer">{words("unknown.logIn")}</ButtonLink>}>
+        <StateCard icon={CircleHelp} tone="warning" heading={words("unknown.heading")} actions={<a href="/login" className={buttonLook("secondary", "signer")}>{words("unknown.logIn")}</a>}>
           <p>{words("unknown.body")}</p>
         </StateCard>
       );

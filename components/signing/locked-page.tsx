@@ -3,7 +3,8 @@
 import { Lock } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { buttonLook } from "@/components/ui/button-look";
 import { Time } from "@/components/ui/time";
 import type { LinkPage } from "@/lib/signing/schema";
 import { noteAct } from "./after-act";
@@ -22,7 +23,7 @@ export function LockedPage({ page }: { page: Extract<LinkPage, { state: "locked"
     router.refresh();
   };
   const actions = until === null
-    ? proof === "password" && <ButtonLink href="/account" size="signer">{words("account")}</ButtonLink>
+    ? proof === "password" && <a href="/account" className={buttonLook("secondary", "signer")}>{words("account")}</a>
     : <Button variant="primary" size="signer" disabled={seconds !== 0} onClick={again}>{words("again")}</Button>;
   return (
     <StateCard icon={Lock} tone="warning" heading={words(proof === "code" ? "headingCode" : "headingPassword")} actions={actions}>

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
@@ -51,7 +50,7 @@ export function LogInForm({ u, email, onLoggedIn }: LogInFormProps) {
       />
       {refusal && !refusal.ok && <Notice tone="danger" role="alert">{sayRefusal(refusal)}</Notice>}
       <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">{words("logIn")}</Button>
-      <p className="text-ui"><Link href={`/reset?next=${encodeURIComponent(`/sign/${u}`)}`} prefetch={false} className="inline-flex min-h-11 items-center font-medium text-primary underline">{words("forgot")}</Link></p>
+      <p className="text-ui"><a href={`/reset?next=${encodeURIComponent(`/sign/${u}`)}`} className="inline-flex min-h-11 items-center font-medium text-primary underline">{words("forgot")}</a></p>
     </form>
   );
 

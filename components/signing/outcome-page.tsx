@@ -1,6 +1,5 @@
 import { Ban, CalendarX, CircleCheck, Download, FileCheck, Hourglass, Mail, ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button";
 import { buttonLook } from "@/components/ui/button-look";
 import { Time } from "@/components/ui/time";
 import type { LinkDocument, LinkPage } from "@/lib/signing/schema";
@@ -94,7 +93,10 @@ function GoodCopies({ document, u }: { document: LinkDocument; u: string }) {
         <Download aria-hidden className="size-4.5" />
         {words("download")}
       </a>
-      <ButtonLink href={`/verify/${document.uuid}`} prefetch={false} size="signer" icon={<ShieldCheck aria-hidden className="size-4.5" />}>{words("verify")}</ButtonLink>
+      <a href={`/verify/${document.uuid}`} className={buttonLook("secondary", "signer")}>
+        <ShieldCheck aria-hidden className="size-4.5" />
+        {words("verify")}
+      </a>
     </>
   );
 }

@@ -1,9 +1,12 @@
+import dynamic from "next/dynamic";
 import type { LinkPage } from "@/lib/signing/schema";
 import { ClosedPage } from "./closed-page";
-import { InvitationPage } from "./invitation-page";
 import { LockedPage } from "./locked-page";
 import { OutcomePage } from "./outcome-page";
-import { SigningPage } from "./signing-page";
+
+/** Each in a chunk of its own: nobody needs both at once. */
+const InvitationPage = dynamic(() => import("./invitation-page").then((module) => module.InvitationPage));
+const SigningPage = dynamic(() => import("./signing-page").then((module) => module.SigningPage));
 
 /** One page a state of the link (UX.md section 2). */
 export function SignPage({ page, u }: { page: LinkPage; u: string }) {

@@ -1,5 +1,4 @@
 import { clsx } from "clsx";
-import Link from "next/link";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { buttonLook, type ButtonVariant, type ControlSize } from "./button-look";
 import { Spinner } from "./spinner";
@@ -25,16 +24,6 @@ export function Button({ variant = "secondary", size = "app", icon, busy = false
         {children}
       </span>
     </button>
-  );
-}
-
-/** A link that looks like a button, because it leads to the next step. */
-export function ButtonLink({ variant = "secondary", size = "app", icon, className, children, ...rest }: Look & ComponentProps<typeof Link>) {
-  return (
-    <Link className={buttonLook(variant, size, className)} {...rest}>
-      {icon}
-      {children}
-    </Link>
   );
 }
 

@@ -1,0 +1,40 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { KeptMailBanner } from "./kept-mail-banner";
+import { PageServices } from "./page-services";
+import type { ShellActor } from "./shell-actor";
+import { contentId, SkipLink } from "./skip-link";
+import { UserMenu } from "./user-menu";
+import { Wordmark } from "./wordmark";
+
+interface LinkShellProps {
+  actor: ShellActor | null;
+  mailIsKept: boolean;
+  children: ReactNode;
+}
+
+/**
+ * The frame of the page that a mailed link leads to: as PlainShell, and light for a phone. Its few links are the browser's own, because
+ * the code that Next's need would be a fortieth of what a signer waits for.
+ */
+export function LinkShell({ actor, mailIsKept, children }: LinkShellProps) {
+  const words = useTranslations("shell");
+  return (
+    <PageServices>
+      <SkipLink />
+      {mailIsKept && <KeptMailBanner mayOpenInbox={actor?.role === "admin"} />}
+      <header className="border-b border-hairline bg-surface">
+        <div className="mx-auto flex h-14 max-w-280 items-center gap-6 px-4 sm:px-6">
+          <a href={actor ? "/documents" : "/"} aria-label={words("nav.home")} className="inline-flex min-h-9 items-center rounded-control"><Wordmark /></a>
+          <div className="ml-auto flex items-center text-ui">
+            {actor
+              ? <UserMenu displayName={actor.displayName} email={actor.email} />
+              // eslint-disable-next-line @next/next/no-html-link-for-pages -- see above
+              : <a href="/verify" className="inline-flex min-h-9 items-center rounded-control font-medium text-muted hover:text-ink">{words("nav.verifyDocument")}</a>}
+          </div>
+        </div>
+      </header>
+      <main id={contentId} tabIndex={-1} className="mx-auto max-w-280 px-4 py-6 text-reading outline-none sm:px-6 sm:py-10 has-[>[data-full-width]]:max-w-none has-[>[data-full-width]]:p-0">{children}</main>
+    </PageServices>
+  );
+}
