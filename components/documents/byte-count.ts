@@ -7,3 +7,8 @@ export function byteCount(bytes: number): string {
   const millions = bytes / million;
   return `${millions < 100 ? millions.toFixed(1) : Math.round(millions)} MB`;
 }
+
+/** A limit as people read it, in whole megabytes of 1024² bytes: the limit is set so, and what is promised must fit. */
+export function byteLimit(bytes: number): string {
+  return `${Math.floor(bytes / 1024 ** 2)} MB`;
+}

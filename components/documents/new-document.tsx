@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { byteCount } from "./byte-count";
+import { byteLimit } from "./byte-count";
 import { DropArea } from "./drop-area";
 import { takeHandedFile } from "./handed-file";
 import { PdfChooser } from "./pdf-chooser";
@@ -66,7 +66,7 @@ function Chooser({ maxBytes, onChoose }: { maxBytes: number; onChoose: (files: r
     <div className="flex flex-col items-center gap-2 rounded-card border border-dashed border-control bg-surface px-6 py-16 text-center">
       <span aria-hidden className="mb-2 inline-flex size-11 items-center justify-center rounded-pill bg-primary-tint text-on-primary-tint"><FileUp className="size-5" /></span>
       <p className="text-h2 font-semibold">{words("new.lead")}</p>
-      <p className="text-ui text-muted">{words("new.hint", { limit: byteCount(maxBytes) })}</p>
+      <p className="text-ui text-muted">{words("new.hint", { limit: byteLimit(maxBytes) })}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-2">
         <PdfChooser variant="primary" onChoose={onChoose}>{words("new.choose")}</PdfChooser>
         <SampleButton onReady={(file) => onChoose([file])} />

@@ -25,7 +25,7 @@ test("from the documents page a one-page contract is sent to one signer in at mo
   const row = page.getByRole("group", { name: "Signer 1" });
   await row.getByLabel("E-mail").fill(dora.email);
   await row.getByLabel("Name").fill(dora.name);
-  await page.getByRole("button", { name: "Place boxes" }).click();
+  await page.getByRole("button", { name: "Place fields" }).click();
   await page.getByRole("button", { name: "Signature", exact: true }).click();
   await page.getByRole("region", { name: "Page 1 of 1" }).click({ position: { x: 150, y: 150 } });
   await page.getByRole("button", { name: "Review and send" }).click();
@@ -77,7 +77,7 @@ test("a file that is no PDF is refused by its content, in words that say why, an
 });
 
 // Fact 16, without the message.
-test("a reload shows the same title and signers that were typed", async ({ page, requester, newRequest, newSigner, loggedIn }) => {
+test("a reload shows the same title and signers that were typed", async ({ page, api, requester, newRequest, newSigner, loggedIn }) => {
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], boxes: [], release: false });
   await loggedIn(page, requester);
   await page.goto(`/documents/${request.uuid}/signers`);
@@ -86,8 +86,9 @@ test("a reload shows the same title and signers that were typed", async ({ page,
   const second = page.getByRole("group", { name: "Signer 2" });
   await second.getByLabel("E-mail").fill("bo@example.org");
   await second.getByLabel("Name").fill("Bo Lindqvist");
-  await page.getByLabel("Title of the document").focus();
-  await expect(page.getByText(/^Saved/)).toBeVisible();
+  const saved = async () => (await api.call<{ name: string; signers: { displayName: string }[] }>("GET", `/file/validate/uuid/${request.uuid}`, { as: requester })).body;
+  await expect.poll(async () => (await saved()).signers.map(({ displayName }) => displayName)).toEqual(["Ana Silva", "Bo Lindqvist"]);
+  expect((await saved()).name).toBe("Lease of the harbour house");
   await page.reload();
   await expect(page.getByLabel("Title of the document")).toHaveValue("Lease of the harbour house");
   await expect(second.getByLabel("E-mail")).toHaveValue("bo@example.org");
@@ -115,7 +116,7 @@ test("a signer without a box holds up the sending: the checklist says so, and ge
   await loggedIn(page, requester);
   await page.goto(`/documents/${request.uuid}/review`);
   await page.getByRole("button", { name: "Send to 2 people" }).click();
-  const item = page.getByRole("listitem").filter({ hasText: "Chidi Eze has no signature box" });
+  const item = page.getByRole("listitem").filter({ hasText: "Chidi Eze has no signature field" });
   await expect(item).toBeFocused();
   const { body } = await api.call<{ status: number }>("GET", `/file/validate/uuid/${request.uuid}`, { as: requester });
   expect(body.status).toBe(0);

@@ -8,6 +8,7 @@ import { textLink } from "@/components/account/text-link";
 import { nextPath } from "@/lib/http/next-path";
 import { pageRequest } from "@/lib/http/page-request";
 import { AreaMessages } from "@/lib/locale/area-messages";
+import { readSettings } from "@/lib/settings/read";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account.logIn"))("title") };
@@ -15,16 +16,17 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Logs in and leads back to where somebody came from; who is logged in is led there at once. */
 export default async function LogInPage({ searchParams }: { searchParams: Promise<{ next?: string | string[] }> }) {
-  const { actor } = await pageRequest();
+  const { ctx, actor } = await pageRequest();
   const next = nextPath((await searchParams).next);
   if (actor.kind === "account") redirect(next);
   const words = await getTranslations("account.logIn");
+  const { signup } = await readSettings(ctx);
   return (
     <NarrowPage title={words("title")}>
       <AreaMessages areas={["account", "shell", "errors"]}><LogInForm next={next} /></AreaMessages>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 text-ui">
         <Link href="/reset" className={textLink}>{words("forgot")}</Link>
-        <span className="text-muted">{words("noAccount")} <Link href="/register" className={textLink}>{words("register")}</Link></span>
+        {signup === "open" && <span className="text-muted">{words("noAccount")} <Link href="/register" className={textLink}>{words("register")}</Link></span>}
       </div>
     </NarrowPage>
   );
