@@ -5,8 +5,8 @@ import { useState } from "react";
 import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import { logInOrThrow } from "./log-in-or-throw";
+import { LogInProblem } from "./log-in-problem";
 import { useSubmit } from "./use-submit";
 
 interface ConfirmFormProps {
@@ -33,7 +33,7 @@ export function ConfirmForm({ token, email, asksPassword, next }: ConfirmFormPro
       {asksPassword && (
         <PasswordInput label={words("password")} name="password" size="signer" autoComplete="current-password" required value={password} onChange={(event) => setPassword(event.target.value)} />
       )}
-      {problem && <ProblemNotice problem={problem} />}
+      {problem && <LogInProblem problem={problem} />}
       <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">{words("action")}</Button>
     </form>
   );

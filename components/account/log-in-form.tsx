@@ -1,15 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/password-input";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import { logInOrThrow } from "./log-in-or-throw";
-import { textLink } from "./text-link";
+import { LogInProblem } from "./log-in-problem";
 import { useSubmit } from "./use-submit";
 
 /** Logs in and goes on to `next`, a path that the server has checked. */
@@ -29,10 +26,7 @@ export function LogInForm({ next }: { next: string }) {
         value={email} onChange={(event) => setEmail(event.target.value)}
       />
       <PasswordInput label={words("password")} name="password" size="signer" autoComplete="current-password" required value={password} onChange={(event) => setPassword(event.target.value)} />
-      {problem && <ProblemNotice problem={problem} />}
-      {problem?.code === "account_locked" && (
-        <Notice tone="info" action={<Link href="/reset" className={textLink}>{words("reset")}</Link>}>{words("locked")}</Notice>
-      )}
+      {problem && <LogInProblem problem={problem} />}
       <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">{words("action")}</Button>
     </form>
   );
