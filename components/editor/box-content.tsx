@@ -15,7 +15,7 @@ export function BoxContent({ element, signerNumber, width, height }: BoxContentP
   const t = useTranslations("editor.types");
   const hasText = width >= 56 && height >= 20;
   return (
-    <span className="pointer-events-none flex size-full items-center gap-1 overflow-hidden px-1 text-[0.75rem] leading-none text-paper-ink">
+    <span className="pointer-events-none flex size-full items-center gap-1 overflow-hidden px-1.5 text-[0.75rem] leading-none text-paper-ink">
       {height >= 16 && width >= 36 && <span className="font-semibold tabular-nums">{signerNumber}</span>}
       <FieldIcon type={element.type} className="size-3.5 shrink-0" />
       {hasText && <span className="truncate">{element.label ?? t(element.type)}</span>}

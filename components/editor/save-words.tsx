@@ -20,7 +20,7 @@ export function SaveWords({ saving: { state, retry } }: { saving: Saving }) {
       return (
         <p role="status" className={`${look} text-danger`}>
           <CloudOff aria-hidden />{state.isRetrying ? t("retrying") : t("failed")}
-          <Button variant="quiet" className="h-7! px-2!" onClick={retry}>{t("retry")}</Button>
+          <Button variant="quiet" className="h-6! px-2! text-caption" onClick={retry}>{t("retry")}</Button>
         </p>
       );
   }

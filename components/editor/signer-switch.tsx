@@ -8,33 +8,38 @@ import { useEditor } from "./editor-context";
 /** Whose the next field is. */
 export function SignerSwitch() {
   const t = useTranslations("editor.palette");
-  const { signers, signer, chooseSigner, layout } = useEditor();
+  const { signers, signer, chooseSigner, layout, isLocked } = useEditor();
+  const chosen = isLocked ? null : signer?.signRequestId;
+  const Frame = isLocked ? "div" : "label";
   return (
     <fieldset>
-      <legend className="mb-2 text-ui font-semibold max-lg:sr-only">{t("signer")}</legend>
+      <legend className="mb-2 text-ui font-semibold max-lg:sr-only">{isLocked ? t("signers") : t("signer")}</legend>
       <div className="flex gap-1.5 max-lg:overflow-x-auto max-lg:p-0.5 lg:flex-col">
         {signers.map(({ signRequestId, number, name }) => (
-          <label
+          <Frame
             key={signRequestId}
             className={clsx(
               "relative flex min-h-11 min-w-0 items-center gap-2.5 rounded-control border px-2.5 py-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary max-lg:max-w-60 max-lg:shrink-0",
-              signRequestId === signer?.signRequestId ? "border-primary bg-primary-tint text-on-primary-tint" : "border-hairline bg-surface hover:border-control",
+              signRequestId === chosen ? "border-primary bg-primary-tint text-on-primary-tint" : "border-hairline bg-surface",
+              !isLocked && signRequestId !== chosen && "hover:border-control",
             )}
           >
-            <input
-              type="radio"
-              name="editor-signer"
-              className="absolute inset-0 cursor-pointer appearance-none outline-none"
-              aria-label={t("signerName", { number, name })}
-              checked={signRequestId === signer?.signRequestId}
-              onChange={() => chooseSigner(signRequestId)}
-            />
+            {!isLocked && (
+              <input
+                type="radio"
+                name="editor-signer"
+                className="absolute inset-0 cursor-pointer appearance-none outline-none"
+                aria-label={t("signerName", { number, name })}
+                checked={signRequestId === chosen}
+                onChange={() => chooseSigner(signRequestId)}
+              />
+            )}
             <SignerMark number={number} />
             <span className="min-w-0">
               <span className="block truncate text-ui font-medium">{name}</span>
               <span className="block text-caption text-muted">{t("fields", { count: layout.elements.filter((element) => element.signRequestId === signRequestId).length })}</span>
             </span>
-          </label>
+          </Frame>
         ))}
       </div>
     </fieldset>

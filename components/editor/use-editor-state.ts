@@ -2,8 +2,10 @@ import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type RefObject } from "react";
 import { useAnnounce } from "@/components/ui/live-region";
 import { centreOnPage, type PageSize } from "@/lib/geometry/fit-box";
+import type { Box } from "@/lib/geometry/placement";
 import type { Editor, EditorSigner } from "./editor-context";
 import { standardSize, type EditorElement, type ElementType } from "./editor-element";
+import { freePlace } from "./free-place";
 import { findElement, initialLayout, layoutReducer } from "./layout-state";
 import { neighbourOf, tabStopOf } from "./reading-order";
 import { useBoxActs } from "./use-box-acts";
@@ -47,23 +49,26 @@ export function useEditorState({ pages, elements, signers, surface, visiblePage,
   useMoveWords(findElement(layout, selectedKey));
 
   const signer = signers.find(({ signRequestId }) => signRequestId === signerId) ?? null;
-  const place = useCallback((type: ElementType, page: number, point: { xPt: number; yPt: number }) => {
-    const size = pages[page - 1];
-    if (!size || !signer) return;
-    const element: EditorElement = {
-      key: newKey(), type, signRequestId: signer.signRequestId, page, box: centreOnPage(point, standardSize(type), size),
-      // A box that must be ticked is a consent; that is the exception.
-      required: type !== "checkbox", label: null, value: null,
-    };
+  const put = useCallback((type: ElementType, page: number, box: Box) => {
+    if (!signer) return;
+    // A box that must be ticked is a consent; that is the exception.
+    const element: EditorElement = { key: newKey(), type, signRequestId: signer.signRequestId, page, box, required: type !== "checkbox", label: null, value: null };
     run({ kind: "place", element });
     chooseTool(null);
     focuses.focusBox(element.key);
     announce(t("placed", { box: shortName(element), page }));
-  }, [pages, signer, newKey, focuses, announce, t, shortName]);
+  }, [signer, newKey, focuses, announce, t, shortName]);
+  const place = useCallback((type: ElementType, page: number, point: { xPt: number; yPt: number }) => {
+    const size = pages[page - 1];
+    if (size) put(type, page, centreOnPage(point, standardSize(type), size));
+  }, [pages, put]);
   const placeInSight = useCallback((type: ElementType) => {
     const size = pages[visiblePage - 1];
-    if (size) place(type, visiblePage, surface.current?.middleOfSight(visiblePage) ?? { xPt: size.widthPt / 2, yPt: size.heightPt / 2 });
-  }, [pages, visiblePage, place, surface]);
+    if (!size) return;
+    const middle = surface.current?.middleOfSight(visiblePage) ?? { xPt: size.widthPt / 2, yPt: size.heightPt / 2 };
+    const others = layout.elements.filter(({ page }) => page === visiblePage).map(({ box }) => box);
+    put(type, visiblePage, freePlace(centreOnPage(middle, standardSize(type), size), others, size));
+  }, [pages, visiblePage, put, surface, layout.elements]);
 
   const tabStop = tabStopOf(layout.elements, selectedKey, visiblePage);
   return useMemo(
