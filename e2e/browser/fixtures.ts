@@ -3,12 +3,10 @@ import { apiClient, type ApiClient, type Person } from "@/e2e/api-client";
 import { startServer, type StartedServer } from "@/e2e/server";
 import { gatherComplaints, type Complaints } from "./complaints";
 import { readInbox, type Inbox } from "./inbox";
+import { testLimits } from "./limits";
 import { logIns } from "./log-in";
 import { newAccount, newRequest, storeSignature, type NamedPerson, type RequestPlan, type SeededRequest } from "./seed";
 import { seedWorld, type World } from "./world";
-
-/** Everybody is on the loopback address here: what counts per network would count all tests together. */
-const limits = { codeSendsPerNetworkPerHour: 100_000, loginFailuresPerNetwork: 100_000, linkMissesPerMinute: 100_000 };
 
 interface OfWorker {
   /** The built product with data of its own. */
@@ -35,7 +33,7 @@ interface OfTest {
 
 export const test = base.extend<OfTest, OfWorker>({
   server: [async ({}, use) => {
-    const server = await startServer({ env: { LIMITS: JSON.stringify(limits) } });
+    const server = await startServer({ env: { LIMITS: JSON.stringify(testLimits) } });
     await use(server);
     await server.stop();
   }, { scope: "worker", timeout: 90_000 }],

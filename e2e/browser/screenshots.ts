@@ -4,6 +4,7 @@ import { chromium, type Browser } from "@playwright/test";
 import { apiClient, type Person } from "@/e2e/api-client";
 import { chromiumLaunch } from "./chromium";
 import { gallery, type Shown } from "./gallery";
+import { testLimits } from "./limits";
 import { logIns } from "./log-in";
 import { seedWorld, type World } from "./world";
 import { startServer } from "@/e2e/server";
@@ -30,7 +31,7 @@ interface Served {
 
 const wanted = process.argv.slice(2);
 const pages = gallery.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.startsWith(part)));
-const served = running() ?? (await startServer({ env: { LIMITS: JSON.stringify({ codeSendsPerNetworkPerHour: 100_000 }) } }));
+const served = running() ?? (await startServer({ env: { LIMITS: JSON.stringify(testLimits) } }));
 try {
   const world = await seedWorld({ api: apiClient(served.origin), admin: served.admin, dataDir: served.dataDir });
   const browser = await chromium.launch(await chromiumLaunch());

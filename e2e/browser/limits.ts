@@ -1,0 +1,9 @@
+/** What the servers of the browser tests take as `LIMITS`. */
+export const testLimits = {
+  // Everybody is on the loopback address here: what counts per network would count all tests together.
+  codeSendsPerNetworkPerHour: 100_000,
+  loginFailuresPerNetwork: 100_000,
+  linkMissesPerMinute: 100_000,
+  // A signer who is locked out may ask for a code after this: they stay locked for as long as the tests run.
+  codeSendIntervalSeconds: 3000,
+};
