@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { KeptMailBanner } from "./kept-mail-banner";
+import { appMainLook } from "./main-look";
 import { MainNav } from "./main-nav";
 import { PageServices } from "./page-services";
 import { placesOf } from "./places-of";
@@ -10,9 +11,6 @@ import type { ShellActor } from "./shell-actor";
 import { contentId, SkipLink } from "./skip-link";
 import { UserMenu } from "./user-menu";
 import { Wordmark } from "./wordmark";
-
-const appMainLook =
-  "mx-auto max-w-280 px-4 py-6 outline-none sm:px-6 sm:py-8 has-[>[data-full-width]]:max-w-none has-[>[data-full-width]]:p-0";
 
 interface AppShellProps {
   actor: ShellActor | null;

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { KeptMailBanner } from "./kept-mail-banner";
+import { plainMainLook, quietLinkLook } from "./main-look";
 import { PageServices } from "./page-services";
 import type { ShellActor } from "./shell-actor";
 import { contentId, SkipLink } from "./skip-link";
@@ -30,11 +31,11 @@ export function LinkShell({ actor, mailIsKept, children }: LinkShellProps) {
             {actor
               ? <UserMenu displayName={actor.displayName} email={actor.email} />
               // eslint-disable-next-line @next/next/no-html-link-for-pages -- see above
-              : <a href="/verify" className="inline-flex min-h-9 items-center rounded-control font-medium text-muted hover:text-ink">{words("nav.verifyDocument")}</a>}
+              : <a href="/verify" className={quietLinkLook}>{words("nav.verifyDocument")}</a>}
           </div>
         </div>
       </header>
-      <main id={contentId} tabIndex={-1} className="mx-auto max-w-280 px-4 py-6 text-reading outline-none sm:px-6 sm:py-10 has-[>[data-full-width]]:max-w-none has-[>[data-full-width]]:p-0">{children}</main>
+      <main id={contentId} tabIndex={-1} className={plainMainLook}>{children}</main>
     </PageServices>
   );
 }

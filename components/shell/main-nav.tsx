@@ -7,20 +7,13 @@ import { useTranslations } from "next-intl";
 
 export type Place = "documents" | "inbox" | "verify";
 
-interface MainNavProps {
-  places: readonly Place[];
-  /** Where nothing shall lead away, such as `/sign`. */
-  notOn?: string | undefined;
-}
-
 /**
  * The places of the product. The browser knows where it is, also after going on without a new page. A phone shows the first two;
  * the inbox is in the note above the header as well.
  */
-export function MainNav({ places, notOn }: MainNavProps) {
+export function MainNav({ places }: { places: readonly Place[] }) {
   const words = useTranslations("shell.nav");
   const path = usePathname();
-  if (notOn && path.startsWith(`${notOn}/`)) return null;
   return (
     <nav aria-label={words("label")}>
       <ul className="flex gap-0.5 sm:gap-1">

@@ -3,18 +3,14 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { KeptMailBanner } from "./kept-mail-banner";
-import { PageServices } from "./page-services";
+import { plainMainLook, quietLinkLook } from "./main-look";
 import { MainNav } from "./main-nav";
+import { PageServices } from "./page-services";
 import { placesOf } from "./places-of";
 import type { ShellActor } from "./shell-actor";
 import { contentId, SkipLink } from "./skip-link";
 import { UserMenu } from "./user-menu";
 import { Wordmark } from "./wordmark";
-
-const quietLink = "inline-flex min-h-9 items-center rounded-control font-medium text-muted hover:text-ink";
-
-const plainMainLook =
-  "mx-auto max-w-280 px-4 py-6 text-reading outline-none sm:px-6 sm:py-10 has-[>[data-full-width]]:max-w-none has-[>[data-full-width]]:p-0";
 
 interface PlainShellProps {
   actor?: ShellActor | null | undefined;
@@ -37,9 +33,9 @@ export function PlainShell({ actor = null, mailIsKept = false, offersLogIn = fal
       <header className="border-b border-hairline bg-surface">
         <div className="mx-auto flex h-14 max-w-280 items-center gap-2 px-4 sm:gap-6 sm:px-6">
           <Link href={actor ? "/documents" : "/"} aria-label={words("nav.home")} className="inline-flex min-h-9 items-center rounded-control"><Wordmark /></Link>
-          {actor && <MainNav places={placesOf(actor, mailIsKept)} notOn="/sign" />}
+          {actor && <MainNav places={placesOf(actor, mailIsKept)} />}
           <div className="ml-auto flex items-center gap-4 text-ui">
-            {actor ? <UserMenu displayName={actor.displayName} email={actor.email} /> : <Link href="/verify" className={quietLink}>{words("nav.verifyDocument")}</Link>}
+            {actor ? <UserMenu displayName={actor.displayName} email={actor.email} /> : <Link href="/verify" className={quietLinkLook}>{words("nav.verifyDocument")}</Link>}
             {!actor && offersLogIn && <ButtonLink href="/login">{words("nav.logIn")}</ButtonLink>}
           </div>
         </div>
