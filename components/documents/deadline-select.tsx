@@ -32,5 +32,5 @@ export function DeadlineSelect({ value, onChange }: DeadlineSelectProps) {
     else if (value !== null || chosen !== "standard") onChange(new Date(Date.now() + (Number(chosen) || standardDays) * dayMilliseconds).toISOString());
   }
 
-  return <Select label={words("label")} required={false} hint={words("hint")} className="max-w-80" options={options} value={days} onChange={(event) => choose(event.target.value)} />;
+  return <Select label={words("label")} required={false} hint={words("hint")} className="max-w-100" options={options} value={days} onChange={(event) => choose(event.target.value)} />;
 }

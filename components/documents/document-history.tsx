@@ -30,7 +30,7 @@ function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
       {entries.map((entry) => (
         <li key={entry.seq} className="flex flex-col gap-x-4 text-ui sm:flex-row sm:justify-between">
           <span className="min-w-0 wrap-anywhere">
-            {events(entry.type, { who: who(entry), signer: entry.signer ?? words(entry.type.startsWith("mail.") ? "toYou" : "somebody") })}
+            {events(entry.type, { who: who(entry), signer: entry.signer ?? words(entry.type.startsWith("mail.") ? "toYou" : "somebody"), mail: entry.mail ?? "" })}
             {entry.count > 1 && <span className="text-muted"> {words("times", { count: entry.count })}</span>}
           </span>
           <Time at={entry.at} className="shrink-0 text-caption leading-5 text-muted" />

@@ -6,12 +6,13 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { ConfirmedAct } from "./confirmed-act";
 import { afterWithdrawal, isRunning, signerFacts, type DocumentFacts, type SignerFacts } from "./document-facts";
 import { signerPillOf } from "./pill-of";
-import { SignerTimeline } from "./signer-timeline";
+import { SignerTimeline, type TimelineStep } from "./signer-timeline";
 
 /** The signers and how far each has come. */
 export function DocumentSigners(facts: DocumentFacts) {
   const words = useTranslations("documents.document");
   const signers = signerFacts(facts);
+  const isDraft = facts.file.statusText === "draft";
   if (signers.length === 0) return null;
   return (
     <Card title={words("signers")}>
@@ -21,10 +22,10 @@ export function DocumentSigners(facts: DocumentFacts) {
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
               <SignerMark number={one.number} size={28} />
               <SignerName facts={facts} one={one} />
-              <StatusPill status={pillFor(facts, one)} />
+              {!isDraft && <StatusPill status={pillFor(facts, one)} />}
               {facts.isRequester && isRunning(facts) && isOpen(one) && <WithdrawSigner facts={facts} one={one} />}
             </div>
-            {facts.isRequester && facts.file.statusText !== "draft" && <SignerTimeline steps={stepsOf(one)} />}
+            {facts.isRequester && !isDraft && <SignerTimeline steps={stepsOf(one)} />}
             {one.progress?.mailFailed && <Notice tone="warning" title={words("mailFailed.title", { name: one.signer.displayName })}>{words("mailFailed.body")}</Notice>}
           </li>
         ))}
@@ -65,11 +66,12 @@ function pillFor({ file, isRequester }: DocumentFacts, { signer, progress }: Sig
   return signerPillOf(signer.status, isRequester ? { opened: progress?.opened !== null, sent: progress?.told !== null } : {});
 }
 
-function stepsOf({ signer, progress }: SignerFacts) {
+function stepsOf({ signer, progress }: SignerFacts): TimelineStep[] {
+  const [told, opened, isSigned] = [progress?.told ?? null, progress?.opened ?? null, signer.signed !== null];
   return [
-    { name: "sent" as const, at: progress?.told ?? null },
-    // Whoever signs by the API never draws the pages in a browser, but has the document.
-    { name: "opened" as const, at: progress?.opened ?? signer.signed },
-    { name: "signed" as const, at: signer.signed },
+    { name: "sent", isDone: told !== null, at: told },
+    // Whoever signs by the API has the document without ever drawing its pages in a browser.
+    { name: "opened", isDone: opened !== null || isSigned, at: opened },
+    { name: "signed", isDone: isSigned, at: signer.signed },
   ];
 }

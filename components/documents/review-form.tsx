@@ -50,17 +50,17 @@ export function ReviewForm({ file, pages, mail }: ReviewFormProps) {
     <Button variant="primary" busy={isSending} icon={<Send aria-hidden className="size-4" />} onClick={sendIfReady}>{words("send", { count: file.signers.length })}</Button>
   );
   return (
-    <>
+    <div className="max-w-240">
       <RequestSteps uuid={file.uuid} current="review" />
       <PageHeader title={words("title")} meta={<span className="wrap-anywhere">{file.name}</span>} actions={<><ButtonLink href={`/documents/${file.uuid}/edit`}>{words("back")}</ButtonLink>{sendButton}</>} />
-      <div className="flex max-w-240 flex-col gap-6">
+      <div className="flex flex-col gap-6">
         {problem && <ProblemNotice problem={problem} />}
         <ReviewChecklist uuid={file.uuid} signerCount={file.signers.length} items={items} accepted={accepted} onAccept={accept} firstRef={firstItem} />
         <Card title={words("pages")}><PageThumbnails uuid={file.uuid} pages={pages} elements={file.visibleElements} numbers={numbers} /></Card>
         {file.signers.length > 0 && <ReviewedSigners signers={file.signers} expiresAt={file.expiresAt} />}
         {mail && <MailPreview mail={mail} signerCount={file.signers.length} />}
       </div>
-    </>
+    </div>
   );
 }
 

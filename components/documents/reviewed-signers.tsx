@@ -16,7 +16,7 @@ export function ReviewedSigners({ signers, expiresAt }: Pick<FileWire, "signers"
             <SignerMark number={index + 1} size={28} />
             <div className="min-w-0">
               <p className="font-medium wrap-anywhere">{signer.displayName}</p>
-              <p className="text-ui wrap-anywhere text-muted">{words("signsWith", { email: signer.email ?? "", method: form(`methods.${signer.signMethod}`) })}</p>
+              <p className="text-ui wrap-anywhere text-muted">{signer.email !== signer.displayName && `${signer.email} · `}{form(`methods.${signer.signMethod}`)}</p>
             </div>
           </li>
         ))}

@@ -5,12 +5,13 @@ import type { SaveState } from "./use-request-draft";
 
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
-/** Whether what is on the page is kept. */
-export function SaveStatus({ state }: { state: SaveState }) {
+/** Whether what is on the page is kept. `isHeldUp`: a row is not right yet, so the signers are not saved. */
+export function SaveStatus({ state, isHeldUp }: { state: SaveState; isHeldUp: boolean }) {
   const words = useTranslations("documents.save");
   return <span role="status" className="inline-flex min-h-5 items-center gap-1.5">{content()}</span>;
 
   function content() {
+    if (isHeldUp && state.kind !== "failed") return <><CircleAlert aria-hidden className="size-4 text-warning" />{words("heldUp")}</>;
     switch (state.kind) {
       case "untouched": return words("untouched");
       case "saving": return <><Spinner />{words("saving")}</>;

@@ -50,10 +50,10 @@ export function SignersForm({ file, methods, me }: SignersFormProps) {
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void goOn(event)}>
+    <form ref={form} noValidate onSubmit={(event) => void goOn(event)} className="max-w-240">
       <RequestSteps uuid={file.uuid} current="signers" />
-      <PageHeader title={words("title")} meta={<SaveStatus state={saveState} />} />
-      <div className="flex max-w-240 flex-col gap-6">
+      <PageHeader title={words("title")} meta={<SaveStatus state={saveState} isHeldUp={entryProblems(values.entries).size > 0} />} />
+      <div className="flex flex-col gap-6">
         {saveState.kind === "failed" && <ProblemNotice problem={saveState.problem} onRetry={() => void save()} />}
         <TextInput
           label={words("name_of_document")} name="title" maxLength={255} autoComplete="off" value={values.title} onChange={(event) => change({ title: event.target.value })}

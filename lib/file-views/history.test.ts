@@ -32,8 +32,10 @@ test("the requester reads who did what, newest first, with the signers named", a
 
 test("boxes that were moved one after the other are one entry with a count", async () => {
   const ctx = testContext(db());
-  const { actor, file } = await makeRequest(ctx);
-  for (const type of ["element.created", "element.updated", "element.updated", "element.deleted"] as const) await appendAuditEvent(ctx, actor, file.id, { type, data: {} });
+  const { actor, file, signers } = await makeRequest(ctx);
+  for (const [index, type] of (["element.created", "element.updated", "element.updated", "element.deleted"] as const).entries()) {
+    await appendAuditEvent(ctx, actor, file.id, { type, data: { signRequestId: signers[index % 2]?.id ?? 0 } });
+  }
   await appendAuditEvent(ctx, actor, file.id, { type: "file.changed", data: {} });
   await appendAuditEvent(ctx, actor, file.id, { type: "element.created", data: {} });
   expect((await lines(ctx, actor, file.uuid)).slice(0, 3)).toEqual([["element.changed", "you", null, 1], ["file.changed", "you", null, 1], ["element.changed", "you", null, 4]]);

@@ -51,14 +51,16 @@ async function readPeople(ctx: Ctx, viewerId: number, fileId: number, events: re
 function toEntry({ seq, type, at, actor, data }: AuditEvent, people: People): HistoryEntry {
   const accountId = typeof actor.accountId === "number" ? actor.accountId : null;
   const actingSigner = accountId === null ? null : (people.byAddress.get(people.addresses.get(accountId) ?? "") ?? null);
-  const named = typeof data.signRequestId === "number" ? (people.bySignRequest.get(data.signRequestId) ?? null) : null;
+  const isBox = type.startsWith("element.");
+  const named = typeof data.signRequestId === "number" && !isBox ? (people.bySignRequest.get(data.signRequestId) ?? null) : null;
   return {
     seq,
-    type: type.startsWith("element.") ? "element.changed" : (type as AuditEventType),
+    type: isBox ? "element.changed" : (type as AuditEventType),
     at: at.toISOString(),
     by: byWhom(actor.kind, accountId, people),
     actingSigner,
     signer: named ?? (type === "signed" || type === "declined" ? actingSigner : null),
+    mail: typeof data.template === "string" ? data.template : null,
     count: 1,
   };
 }
@@ -74,7 +76,7 @@ function joinRepeated(entries: readonly HistoryEntry[]): HistoryEntry[] {
   const joined: HistoryEntry[] = [];
   for (const entry of entries) {
     const last = joined.at(-1);
-    const isSame = last?.type === entry.type && last.by === entry.by && last.signer === entry.signer && last.actingSigner === entry.actingSigner;
+    const isSame = last?.type === entry.type && last.by === entry.by && last.signer === entry.signer && last.actingSigner === entry.actingSigner && last.mail === entry.mail;
     if (isSame) joined[joined.length - 1] = { ...entry, count: last.count + 1 };
     else joined.push(entry);
   }

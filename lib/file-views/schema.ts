@@ -159,6 +159,8 @@ export interface HistoryEntry {
   actingSigner: string | null;
   /** The name of the signer whom it is about. */
   signer: string | null;
+  /** Which mail it was (lib/outbox/kinds.ts); null when it is about none. */
+  mail: string | null;
   /** How many times in a row. */
   count: number;
 }
