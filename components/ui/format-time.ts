@@ -16,9 +16,19 @@ export function explainTime(at: Date, timeZone: string): string {
   return timeZone === "UTC" ? utc : `${formatTime(at, timeZone)}, ${timeZone} (${utc})`;
 }
 
-function part(at: Date, timeZone: string, type: "day" | "month" | "year" | "hour" | "minute"): string {
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    timeZone, hourCycle: "h23", day: "2-digit", month: "2-digit", year: "numeric", hour: "2-digit", minute: "2-digit",
-  }).formatToParts(at);
-  return parts.find((each) => each.type === type)?.value ?? "";
+type Part = "day" | "month" | "year" | "hour" | "minute";
+
+function part(at: Date, timeZone: string, type: Part): string {
+  return formatterOf(timeZone).formatToParts(at).find((each) => each.type === type)?.value ?? "";
+}
+
+// Making a formatter takes a hundred times as long as using it, and a list shows dozens of times.
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-GB", { timeZone, hourCycle: "h23", day: "2-digit", month: "2-digit", year: "numeric", hour: "2-digit", minute: "2-digit" });
+  formatters.set(timeZone, made);
+  return made;
 }

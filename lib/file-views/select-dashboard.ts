@@ -34,12 +34,13 @@ const told = ({ accountId, email }: DashboardViewer) => sql`sign_requests s join
     and (f.requester_id <> ${accountId}::int or f.status = 'deleted')`;
 
 /** Each document is in one tab, and in "all"; what ended without being signed is in "all" only. */
-const tabOf = sql.raw(`case
-  when ${statusNow("f")} in ('signed', 'deleted') then 'completed'
-  when ${statusNow("f")} = 'draft' then 'drafts'
-  when ${statusNow("f")} in ('able_to_sign', 'partially_signed') and s.status = 'pending' then 'to_sign'
-  when ${statusNow("f")} in ('able_to_sign', 'partially_signed', 'signing_in_progress') then 'waiting'
-  else 'closed' end`);
+const tabOf = sql`case
+  when f.status in ('signed', 'deleted') then 'completed'
+  when f.status = 'draft' then 'drafts'
+  when f.status = 'signing_in_progress' then 'waiting'
+  when f.status not in ('able_to_sign', 'partially_signed') or f.expires_at <= clock_timestamp() then 'closed'
+  when s.status = 'pending' then 'to_sign'
+  else 'waiting' end`;
 
 /** How many documents each tab holds. */
 export function countSql(viewer: DashboardViewer): SQL {
