@@ -26,7 +26,7 @@ export function PagePicker({ page, total, onPage }: PagePickerProps) {
       <IconButton className="max-sm:hidden" label={t("previous")} icon={<ChevronUp />} aria-disabled={page <= 1 || undefined} onClick={() => { if (page > 1) onPage(page - 1); }} />
       <input
         aria-label={t("label")} inputMode="numeric" autoComplete="off" value={draft ?? String(page)}
-        className="h-8 w-11 rounded-control border border-control bg-surface px-1 text-center tabular-nums max-sm:text-reading"
+        className="h-8 w-11 max-sm:w-10 rounded-control border border-control bg-surface px-1 text-center tabular-nums max-sm:text-reading"
         onFocus={(event) => event.target.select()}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={go}

@@ -12,7 +12,7 @@ export function SignerSwitch() {
   const chosen = isLocked ? null : signer?.signRequestId;
   const Frame = isLocked ? "div" : "label";
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-2 text-ui font-semibold max-lg:sr-only">{isLocked ? t("signers") : t("signer")}</legend>
       <div className="flex gap-1.5 max-lg:overflow-x-auto max-lg:p-0.5 lg:flex-col">
         {signers.map(({ signRequestId, number, name }) => (

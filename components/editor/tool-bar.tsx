@@ -50,7 +50,8 @@ export function ToolBar({ drag }: { drag: PaletteDrag }) {
           onPointerDown={(event) => { if (!isTaken(type)) drag.begin(type, event); }}
           onClick={(event) => onClick(event, type)}
           className={clsx(
-            "flex min-h-11 touch-none items-center gap-2.5 rounded-control border px-3 text-ui font-medium select-none aria-disabled:opacity-50 lg:min-h-10",
+            "flex min-h-11 touch-none flex-col items-center justify-center gap-1 rounded-control border px-1 py-1.5 text-caption font-medium select-none aria-disabled:opacity-50",
+            "lg:min-h-10 lg:flex-row lg:justify-start lg:gap-2.5 lg:px-3 lg:text-ui",
             tool === type ? "border-primary bg-primary-tint text-on-primary-tint" : "border-hairline bg-surface hover:border-control",
           )}
         >

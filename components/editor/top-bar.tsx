@@ -29,7 +29,7 @@ export function TopBar({ name, saveWords, tools, onBack, onHelp, onReview, isLea
           {saveWords}
         </div>
       </div>
-      <div className="flex items-center gap-3 max-lg:order-last max-lg:w-full max-lg:justify-between">
+      <div className="flex items-center gap-1 sm:gap-3 max-lg:order-last max-lg:w-full max-lg:justify-between">
         {tools}
         <IconButton className="max-lg:hidden" label={t("keyboard.button")} icon={<Keyboard />} onClick={onHelp} />
       </div>
