@@ -17,7 +17,7 @@ async function sign(world: BenchWorld, pdf: Buffer, round: number): Promise<numb
   const request = await newRequest(api, admin, { requester, name: `Lease ${round}`, pdf, signers: [{ person: signer }] });
   const { page, close } = await world.open(signer);
   await page.goto(`${origin}/sign/${request.signers[0]?.link ?? ""}`);
-  await page.waitForLoadState("networkidle");
+  await page.locator(".react-pdf__Page canvas").first().waitFor();
   const before = (await inbox.to(signer.email)).length;
   await page.getByRole("button", { name: "Sign document" }).click();
   const code = await inbox.codeOf(signer.email, before);

@@ -4,6 +4,9 @@ import type { BenchWorld } from "./bench-world";
 import { fiveTimes, type Figure } from "./figures";
 import type { PageNotes } from "./observe-page";
 
+/** After the page's load event, until what loads late has come: pictures, pdf.js. */
+const calmMs = 2000;
+
 interface Visit {
   name: string;
   person: Person;
@@ -48,7 +51,7 @@ function visits(world: BenchWorld): Visit[] {
 async function visitOnce(world: BenchWorld, { person, path, act }: Visit): Promise<PageNotes> {
   const { page, close } = await world.open(person);
   await page.goto(`${world.origin}${path}`);
-  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(calmMs);
   // The first interaction ends the search for the largest paint.
   const { largestPaint } = await page.evaluate(() => window.benchNotes);
   await act(page);
@@ -71,7 +74,7 @@ export async function measureScripts(world: BenchWorld): Promise<Figure[]> {
       if (/\/pages\/1\/image/.test(request.url())) isPictured = true;
     });
     await page.goto(`${world.origin}/sign/${world.contract.signers[0]?.link ?? ""}`);
-    await page.waitForLoadState("networkidle");
+    await page.locator(".react-pdf__Page canvas").first().waitFor();
     const sizes = await Promise.all(scripts.map((request) => request.sizes()));
     await close();
     return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1024;
