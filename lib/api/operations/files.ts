@@ -102,6 +102,7 @@ export const drawPageOperation = operation({
   path: "/file/{uuid}/pages/{n}/image",
   tag,
   summary: "A page as an image",
+  description: "The answer carries an `ETag`; asked again with `If-None-Match`, it is 304 while the picture is the same.",
   caller: "signer",
   scope: "read",
   params: z.object({ uuid: pathUuid, n: pathId }),

@@ -114,6 +114,7 @@ export const drawPageByLinkOperation = operation({
   path: "/sign/uuid/{u}/pages/{n}/image",
   tag,
   summary: "A page as an image, by sign link",
+  description: "The answer carries an `ETag`; asked again with `If-None-Match`, it is 304 while the picture is the same.",
   caller: "link",
   params: z.object({ u: pathUuid, n: pathId }),
   query: pageImageQuery,
