@@ -4,7 +4,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { Time } from "@/components/ui/time";
 import type { HistoryEntry } from "@/lib/file-views/schema";
 import { DocumentActs } from "./document-acts";
-import { isRunning, mayChange, type DocumentFacts } from "./document-facts";
+import { isRunning, mayChange, signedCount, type DocumentFacts } from "./document-facts";
 import { DocumentFiles } from "./document-files";
 import { DocumentHistory } from "./document-history";
 import { DocumentSigners } from "./document-signers";
@@ -21,11 +21,12 @@ interface DocumentViewProps extends DocumentFacts {
 /** One document: how it stands, who signs, its bytes, what happened. A signer sees less of it than its requester. */
 export function DocumentView({ history, now, wasJustSent, ...facts }: DocumentViewProps) {
   const words = useTranslations("documents");
+  const status = useTranslations("shell.status");
   const { file, progress, isRequester } = facts;
   return (
     <>
       <PageHeader title={file.name} back={{ href: "/documents", label: words("title") }} meta={<Meta {...facts} />} actions={<DocumentActs {...facts} />} />
-      {mayChange(facts) && <LiveProgress uuid={file.uuid} sequence={progress.sequence} status={progress.status} />}
+      <LiveProgress uuid={file.uuid} sequence={progress.sequence} status={progress.status} isLive={mayChange(facts)} text={`${status(pillFor(facts))}. ${words("document.signedOf", { signed: signedCount(facts), total: file.signers.length })}`} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <DocumentState {...facts} now={now} wasJustSent={wasJustSent} />
@@ -41,11 +42,10 @@ export function DocumentView({ history, now, wasJustSent, ...facts }: DocumentVi
 function Meta(facts: DocumentFacts) {
   const words = useTranslations("documents.document");
   const { file, isRequester } = facts;
-  const status = pillOf(statusOfWire(file.status), file.settings.canSign);
   const time = (at: string) => () => <Time at={at} />;
   return (
     <>
-      <StatusPill status={status} />
+      <StatusPill status={pillFor(facts)} />
       {!isRequester && file.requested_by && <span>{words("from", { name: file.requested_by.displayName })}</span>}
       <span>{words("pageCount", { count: file.pages })}</span>
       {file.releasedAt && <span>{words.rich("sentAt", { time: time(file.releasedAt) })}</span>}
@@ -53,4 +53,8 @@ function Meta(facts: DocumentFacts) {
       {isRunning(facts) && file.expiresAt && <span>{words.rich("until", { time: time(file.expiresAt) })}</span>}
     </>
   );
+}
+
+function pillFor({ file }: DocumentFacts) {
+  return pillOf(statusOfWire(file.status), file.settings.canSign);
 }

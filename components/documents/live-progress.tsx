@@ -1,8 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { callApi } from "@/components/api/call";
+import { useAnnounce } from "@/components/ui/live-region";
 import type { Progress } from "@/lib/file-views/schema";
 
 const pauseMilliseconds = 2000;
@@ -12,11 +13,22 @@ interface LiveProgressProps {
   /** What the page shows: it is made anew when the service says something else. */
   sequence: number;
   status: number;
+  /** Something may change without the viewer. */
+  isLive: boolean;
+  /** How it stands, in words; read out when it changes. */
+  text: string;
 }
 
 /** Keeps a page about a document current without a reload, while the page is looked at. */
-export function LiveProgress({ uuid, sequence, status }: LiveProgressProps) {
+export function LiveProgress({ uuid, sequence, status, isLive, text }: LiveProgressProps) {
   const router = useRouter();
+  const announce = useAnnounce();
+  const lastText = useRef(text);
+
+  useEffect(() => {
+    if (lastText.current !== text) announce(text);
+    lastText.current = text;
+  }, [announce, text]);
 
   const look = useEffectEvent(async () => {
     if (document.visibilityState === "hidden") return;
@@ -29,6 +41,7 @@ export function LiveProgress({ uuid, sequence, status }: LiveProgressProps) {
   });
 
   useEffect(() => {
+    if (!isLive) return;
     let timer: ReturnType<typeof setTimeout>;
     let isOver = false;
     async function lookOn(): Promise<void> {
@@ -43,7 +56,7 @@ export function LiveProgress({ uuid, sequence, status }: LiveProgressProps) {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", onShow);
     };
-  }, []);
+  }, [isLive]);
 
   return null;
 }

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { useAnnounce } from "@/components/ui/live-region";
 import { withoutEntry, withPasted, withPerson, type EditedEntries } from "./edit-entries";
 import type { NamedAddress } from "./read-addresses";
-import { addressOf, emptyEntry, type EntryProblem, type SignerEntry } from "./signer-entry";
+import { addressOf, emptyEntry, isBlank, type EntryProblem, type SignerEntry } from "./signer-entry";
 import { SignerFields, type SignMethodName } from "./signer-fields";
 
 interface SignersCardProps {
@@ -23,7 +23,8 @@ export function SignersCard({ entries, problems, methods, me, onChange, onLeave 
   const words = useTranslations("documents.signers");
   const announce = useAnnounce();
   const list = useRef<HTMLUListElement>(null);
-  const [toFocus, setToFocus] = useState<{ key: string | undefined }>({ key: undefined });
+  // Whoever comes to name the first signer can type at once.
+  const [toFocus, setToFocus] = useState<{ key: string | undefined }>(() => ({ key: entries.every(isBlank) ? entries[0]?.key : undefined }));
   const isMeThere = entries.some((entry) => addressOf(entry) === me.email);
 
   useEffect(() => {
