@@ -18,12 +18,14 @@ export type Check =
 const headerSearchedBytes = 1024;
 
 /** Sends a file to be verified, and what came of it. A new file ends the one before. */
-export function useCheck(): { check: Check; start: (file: File) => void; cancel: () => void } {
+export function useCheck(): { check: Check; start: (file: File) => void; retry: () => void; cancel: () => void } {
   const [check, setCheck] = useState<Check>({ state: "idle" });
   const running = useRef<AbortController | null>(null);
+  const last = useRef<File | null>(null);
 
   async function run(file: File) {
     running.current?.abort();
+    last.current = file;
     const mine = new AbortController();
     running.current = mine;
     const facts = { name: file.name, size: file.size };
@@ -43,7 +45,11 @@ export function useCheck(): { check: Check; start: (file: File) => void; cancel:
     setCheck({ state: "idle" });
   }
 
-  return { check, start: (file) => void run(file), cancel };
+  function retry() {
+    if (last.current) void run(last.current);
+  }
+
+  return { check, start: (file) => void run(file), retry, cancel };
 }
 
 /** So that nobody sends a hundred megabytes of film to learn that it is no PDF. */

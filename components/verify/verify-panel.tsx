@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { byteCount } from "@/components/documents/byte-count";
 import { DropArea } from "@/components/documents/drop-area";
+import type { ApiProblem } from "@/components/api/api-problem";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
@@ -12,6 +13,8 @@ import { Progress } from "@/components/ui/progress";
 import { ReportView } from "./report-view";
 import { SameFile } from "./same-file";
 import { useCheck, type Check } from "./use-check";
+
+const ownWords = ["pdf_invalid", "pdf_encrypted", "too_large"] as const;
 
 interface VerifyPanelProps {
   /** The fingerprints of the document that the copy should be, where there is one. */
@@ -22,7 +25,7 @@ interface VerifyPanelProps {
 export function VerifyPanel({ expected }: VerifyPanelProps) {
   const words = useTranslations("verify");
   const input = useRef<HTMLInputElement>(null);
-  const { check, start, cancel } = useCheck();
+  const { check, start, retry, cancel } = useCheck();
   const isFirst = check.state === "idle";
   return (
     <div className="flex flex-col gap-6">
@@ -46,7 +49,7 @@ export function VerifyPanel({ expected }: VerifyPanelProps) {
           </div>
         )}
       {check.state === "not_pdf" && <Notice tone="danger" role="alert">{words("notPdf", { name: check.file.name })}</Notice>}
-      {check.state === "refused" && <ProblemNotice problem={check.problem} />}
+      {check.state === "refused" && <Refused problem={check.problem} onRetry={retry} />}
       {check.state === "done" && (
         <>
           {expected && <SameFile sha256={check.report.sha256} expected={expected} />}
@@ -55,6 +58,14 @@ export function VerifyPanel({ expected }: VerifyPanelProps) {
       )}
     </div>
   );
+}
+
+/** What a verifier says of a file is not what is said to somebody who wants to send it out. */
+function Refused({ problem, onRetry }: { problem: ApiProblem; onRetry: () => void }) {
+  const words = useTranslations("verify.refused");
+  const code = ownWords.find((own) => own === problem.code);
+  if (!code) return <ProblemNotice problem={problem} onRetry={onRetry} />;
+  return <Notice tone="danger" role="alert" title={words(`${code}.title`)}>{words(`${code}.body`)}</Notice>;
 }
 
 function Sending({ check, onCancel }: { check: Extract<Check, { state: "sending" }>; onCancel: () => void }) {
