@@ -1,6 +1,7 @@
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
 import { gallery } from "./gallery";
+import { expectNoSidewaysScroll } from "./sideways";
 
 const looks = [
   { name: "light, 1280 px", colorScheme: "light", width: 1280, height: 800 },
@@ -25,8 +26,7 @@ for (const shown of gallery) {
       await page.setViewportSize({ width: look.width, height: look.height });
       await page.waitForLoadState("networkidle");
       await expectAccessible(page, look.name);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      expect(overflow, `${look.name}: pixels that the page is too wide`).toBe(0);
+      await expectNoSidewaysScroll(page, look.name);
     }
   });
 }

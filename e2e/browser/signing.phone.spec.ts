@@ -1,14 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { stranger, type SeededRequest } from "./seed";
+import { expectNoSidewaysScroll } from "./sideways";
 import { expectSoundResult } from "./sound-result";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(overflow, "pixels that the page is too wide").toBe(0);
-}
 
 /** Buttons, links in no sentence, and inputs: each must have a room of 44 by 44 pixels (WCAG 2.5.5, UX.md section 6). */
 async function smallTargets(page: Page): Promise<string[]> {
