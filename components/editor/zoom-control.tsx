@@ -19,7 +19,7 @@ export function ZoomControl({ zoom, onZoom, onStep }: ZoomControlProps) {
       <IconButton label={t("out")} icon={<Minus />} onClick={() => onStep(-1)} />
       <select
         aria-label={t("label")}
-        className="h-8 max-sm:w-20 rounded-control border border-transparent bg-transparent px-1 text-ui hover:border-control"
+        className="h-8 max-[22.5rem]:w-20 rounded-control border border-transparent bg-transparent px-1 text-ui hover:border-control"
         value={zoom}
         onChange={(event) => onZoom(event.target.value === "fit" ? "fit" : Number(event.target.value))}
       >
