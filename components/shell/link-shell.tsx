@@ -26,7 +26,7 @@ export function LinkShell({ actor, mailIsKept, children }: LinkShellProps) {
       {mailIsKept && <KeptMailBanner mayOpenInbox={actor?.role === "admin"} />}
       <header className="border-b border-hairline bg-surface">
         <div className="mx-auto flex h-14 max-w-280 items-center gap-6 px-4 sm:px-6">
-          <a href={actor ? "/documents" : "/"} aria-label={words("nav.home")} className="inline-flex min-h-9 items-center rounded-control"><Wordmark /></a>
+          <a href={actor ? "/documents" : "/"} aria-label={words("nav.home")} className="inline-flex min-h-11 items-center rounded-control"><Wordmark /></a>
           <div className="ml-auto flex items-center text-ui">
             {actor
               ? <UserMenu displayName={actor.displayName} email={actor.email} />

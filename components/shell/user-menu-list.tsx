@@ -7,10 +7,10 @@ import { logOut } from "@/components/account/log-out";
 import { Menu } from "@/components/ui/menu";
 import { MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu-item";
 import { useToast } from "@/components/ui/toast";
-import type { UserMenuProps } from "./user-menu";
+import type { ShellActor } from "./shell-actor";
 
 /** Who is logged in, and where they may go. */
-export function UserMenuList({ trigger, displayName, email }: UserMenuProps & { trigger: ReactElement }) {
+export function UserMenuList({ trigger, displayName, email }: Pick<ShellActor, "displayName" | "email"> & { trigger: ReactElement }) {
   const words = useTranslations("shell.nav");
   const toast = useToast();
 

@@ -2,15 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { LazyMenu, lazyPart } from "@/components/ui/lazy-menu";
-
-export interface UserMenuProps {
-  displayName: string;
-  email: string;
-}
+import type { ShellActor } from "./shell-actor";
 
 const list = lazyPart(() => import("./user-menu-list").then((module) => module.UserMenuList));
 
-export function UserMenu({ displayName, email }: UserMenuProps) {
+export function UserMenu({ displayName, email }: Pick<ShellActor, "displayName" | "email">) {
   const words = useTranslations("shell.nav");
   const trigger = (
     <button type="button" aria-label={words("userMenu", { name: displayName })} className="-mr-1 inline-flex size-11 items-center justify-center rounded-pill">

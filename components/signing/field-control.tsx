@@ -7,18 +7,10 @@ import { signerColour } from "@/components/ui/signer-mark";
 import type { LinkBox } from "@/lib/signing/schema";
 import { boxStyle } from "./box-style";
 import { fieldId } from "./field-id";
+import { focusLook, touchLook, type FieldProps } from "./field-look";
 import { useFill } from "./fill-context";
 import { ImageField } from "./image-field";
 import { StatedField } from "./stated-field";
-
-export interface FieldProps {
-  box: LinkBox;
-  scale: number;
-  /** What the box is called: its label, or its type. */
-  label: string;
-  look: string;
-  style: CSSProperties;
-}
 
 /** One of the signer's boxes, as what it is: an input, a tick, a button for a picture, or text that fills itself. */
 export function FieldControl({ box, scale }: { box: LinkBox; scale: number }) {
@@ -27,7 +19,7 @@ export function FieldControl({ box, scale }: { box: LinkBox; scale: number }) {
   const isFlagged = flagged.has(box.id);
   const colour = `var(${signerColour(box.owner)})`;
   const look = clsx("absolute scroll-mt-24 scroll-mb-8 rounded-[3px] bg-paper/85 text-paper-ink", isFlagged && "ring-2 ring-(--field)");
-  const style = { ...boxStyle(box, scale), border: `${isFlagged ? 2 : 1}px solid ${colour}`, outlineColor: colour, "--field": colour } as CSSProperties;
+  const style = { ...boxStyle(box, scale), border: `${isFlagged ? 2 : 1}px solid ${colour}`, "--field": colour } as CSSProperties;
   const props = { box, scale, label: box.label ?? words(box.type), look, style };
   switch (box.type) {
     case "signature":
@@ -45,20 +37,22 @@ function TextField({ box, scale, label, look, style }: FieldProps) {
   const { values, setValue, flagged, noteFocus } = useFill();
   const fontSize = Math.min(18, Math.max(12, box.height * scale * 0.6));
   return (
-    <input
-      type="text"
-      id={fieldId(box.id)}
-      aria-label={words("onPage", { field: label, page: box.page })}
-      required={box.required}
-      aria-invalid={flagged.has(box.id) || undefined}
-      placeholder={label}
-      maxLength={1000}
-      value={String(values[box.id] ?? "")}
-      onChange={(event) => setValue(box.id, event.target.value)}
-      onFocus={() => noteFocus(box.id)}
-      className={clsx(look, "px-1 placeholder:text-paper-muted pointer-coarse:text-reading!")}
-      style={{ ...style, fontSize }}
-    />
+    <label htmlFor={fieldId(box.id)} className={clsx(look, touchLook)} style={style}>
+      <input
+        type="text"
+        id={fieldId(box.id)}
+        aria-label={words("onPage", { field: label, page: box.page })}
+        required={box.required}
+        aria-invalid={flagged.has(box.id) || undefined}
+        placeholder={label}
+        maxLength={1000}
+        value={String(values[box.id] ?? "")}
+        onChange={(event) => setValue(box.id, event.target.value)}
+        onFocus={() => noteFocus(box.id)}
+        className={clsx(focusLook, "absolute inset-0 size-full scroll-mt-24 scroll-mb-8 bg-transparent px-1 placeholder:text-paper-muted pointer-coarse:text-reading!")}
+        style={{ fontSize }}
+      />
+    </label>
   );
 }
 
@@ -67,8 +61,7 @@ function TickField({ box, scale, label, look, style }: FieldProps) {
   const { values, setValue, flagged, noteFocus } = useFill();
   const side = Math.max(12, Math.min(box.width, box.height) * scale - 6);
   return (
-    // The label reaches beyond its box, so that a finger finds it.
-    <label htmlFor={fieldId(box.id)} className={clsx(look, "flex items-center justify-center before:absolute before:top-1/2 before:left-1/2 before:size-full before:min-h-11 before:min-w-11 before:-translate-1/2")} style={style}>
+    <label htmlFor={fieldId(box.id)} className={clsx(look, touchLook, "flex items-center justify-center")} style={style}>
       <input
         type="checkbox"
         id={fieldId(box.id)}
@@ -78,8 +71,8 @@ function TickField({ box, scale, label, look, style }: FieldProps) {
         checked={values[box.id] === true}
         onChange={(event) => setValue(box.id, event.target.checked)}
         onFocus={() => noteFocus(box.id)}
-        className="relative scroll-mt-24 scroll-mb-8"
-        style={{ width: side, height: side, accentColor: "var(--field)", outlineColor: "var(--field)" }}
+        className={clsx(focusLook, "relative scroll-mt-24 scroll-mb-8")}
+        style={{ width: side, height: side, accentColor: "var(--field)" }}
       />
     </label>
   );

@@ -4,8 +4,8 @@ import { clsx } from "clsx";
 import { PenLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { SignatureType } from "@/components/signature/signature-type";
-import type { FieldProps } from "./field-control";
 import { fieldId } from "./field-id";
+import { focusLook, touchLook, type FieldProps } from "./field-look";
 import { useFill } from "./fill-context";
 
 /** A signature or initials, shown as they will be signed; pressing makes others. */
@@ -22,7 +22,7 @@ export function ImageField({ box, label, look, style, type }: FieldProps & { typ
       aria-invalid={flagged.has(box.id) || undefined}
       onClick={() => openPad(type)}
       onFocus={() => noteFocus(box.id)}
-      className={clsx(look, "flex items-center justify-center p-0.5 before:absolute before:top-1/2 before:left-1/2 before:size-full before:min-h-11 before:min-w-11 before:-translate-1/2")}
+      className={clsx(look, touchLook, focusLook, "flex items-center justify-center p-0.5")}
       style={style}
     >
       {url === null ? <Empty text={words(type === "signature" ? "signHere" : "initialHere")} /> : (

@@ -10,9 +10,10 @@ import { inReadingOrder } from "./field-order";
 export const PageFields = memo(function PageFields({ boxes, scale }: { boxes: readonly LinkBox[]; scale: number }) {
   const mine = useMemo(() => inReadingOrder(boxes.filter(({ isMine }) => isMine)), [boxes]);
   return (
-    <>
+    // A stacking context of their own: what a finger may hit around a small box lies below all boxes.
+    <div className="pointer-events-none! absolute inset-0 isolate *:pointer-events-auto">
       {boxes.filter(({ isMine }) => !isMine).map((box) => <BoxOutline key={box.id} box={box} scale={scale} />)}
       {mine.map((box) => <FieldControl key={box.id} box={box} scale={scale} />)}
-    </>
+    </div>
   );
 });

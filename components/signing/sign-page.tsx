@@ -1,12 +1,8 @@
-import dynamic from "next/dynamic";
 import type { LinkPage } from "@/lib/signing/schema";
 import { ClosedPage } from "./closed-page";
+import { InvitationPage, SigningPage } from "./large-states";
 import { LockedPage } from "./locked-page";
 import { OutcomePage } from "./outcome-page";
-
-/** Each in a chunk of its own: nobody needs both at once. */
-const InvitationPage = dynamic(() => import("./invitation-page").then((module) => module.InvitationPage));
-const SigningPage = dynamic(() => import("./signing-page").then((module) => module.SigningPage));
 
 /** One page a state of the link (UX.md section 2). */
 export function SignPage({ page, u }: { page: LinkPage; u: string }) {

@@ -12,13 +12,14 @@ import { OfflineBanner } from "./offline-banner";
 import { PageFields } from "./page-fields";
 import { SigningBar } from "./signing-bar";
 import { SigningPanel } from "./signing-panel";
-import { loadConfirmSheet, SigningWindows, type SigningWindow } from "./signing-windows";
+import { SigningWindows } from "./signing-windows";
 import { useEnd } from "./use-end";
 import { useFields } from "./use-fields";
 import { useOneTimeCode } from "./use-one-time-code";
 import { useSign } from "./use-sign";
 import { useSignatureImages } from "./use-signature-images";
 import { useViewed } from "./use-viewed";
+import { useWindows } from "./use-windows";
 
 interface SigningPageProps {
   page: Extract<LinkPage, { state: "signing" }>;
@@ -30,7 +31,7 @@ export function SigningPage({ page, u }: SigningPageProps) {
   const words = useTranslations("signing");
   const { document, signer, boxes } = page;
   const pages = useRef<DocumentPagesHandle>(null);
-  const [opened, open] = useState<SigningWindow>("none");
+  const { opened, open, close, isLost, preload } = useWindows();
   const [hasSigningPassword, setHasSigningPassword] = useState(page.hasSigningPassword);
   const types = useMemo(() => imageTypes(page), [page]);
   const { slots, adopt, adoptProposals } = useSignatureImages(page.images, signer.name, types.length > 0);
@@ -41,7 +42,6 @@ export function SigningPage({ page, u }: SigningPageProps) {
   const signing = useSign({ u, fields: fieldInputs(fields.values), prepare: adoptProposals, onPasswordMade: () => setHasSigningPassword(true), onOver });
   useViewed(u);
 
-  const close = () => open("none");
   const startSigning = () => {
     if (!fields.check()) return;
     const unmade = types.find((type) => slots[type].kind === "none");
@@ -54,13 +54,13 @@ export function SigningPage({ page, u }: SigningPageProps) {
   };
 
   const { values, setValue, flagged, noteFocus } = fields;
-  const fill = useMemo<Fill>(() => ({ signer, values, setValue, slots, openPad: open, flagged, noteFocus }), [signer, values, setValue, slots, flagged, noteFocus]);
+  const fill = useMemo<Fill>(() => ({ signer, values, setValue, slots, openPad: open, flagged, noteFocus }), [signer, values, setValue, slots, open, flagged, noteFocus]);
   const renderLayer = useCallback((on: PageBox, scale: number) => <PageFields boxes={boxes.filter((box) => box.page === on.page)} scale={scale} />, [boxes]);
   const isFirstTime = types.some((type) => !adopted[type]) || (signer.proof === "password" && !hasSigningPassword);
   return (
     <div data-full-width>
       <SigningBar name={document.name} u={u} left={fields.blank.length} total={fields.total} onDecline={() => open("decline")} />
-      <OfflineBanner />
+      <OfflineBanner isLost={isLost} />
       <FillProvider value={fill}>
         <div className="mx-auto grid max-w-360 gap-6 p-3 sm:px-6 sm:py-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <section aria-label={words("document.label")} className="min-w-0">
@@ -68,7 +68,7 @@ export function SigningPage({ page, u }: SigningPageProps) {
           </section>
           <SigningPanel
             images={types.map((type) => ({ type, slot: slots[type] }))} onChange={open} blank={fields.blank.length} onNext={fields.goToNext}
-            complaint={flagged.size > 0 ? words("panel.blank", { count: flagged.size }) : null} isFirstTime={isFirstTime} onSign={startSigning} onNearSign={() => void loadConfirmSheet()}
+            complaint={flagged.size > 0 ? words("panel.blank", { count: flagged.size }) : null} isFirstTime={isFirstTime} onSign={startSigning} onNearSign={preload}
           />
         </div>
       </FillProvider>

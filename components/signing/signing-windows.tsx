@@ -8,14 +8,22 @@ import type { OneTimeCode } from "./use-one-time-code";
 import type { Signing } from "./use-sign";
 import type { SignatureImages } from "./use-signature-images";
 
-/** Fetched before it is wanted, so that it opens at once. */
-export const loadConfirmSheet = () => import("./confirm-sheet");
+const confirm = () => import("./confirm-sheet");
+const decline = () => import("./decline-dialog");
+const pad = () => import("@/components/signature/signature-pad-dialog");
 
-const ConfirmSheet = dynamic(() => loadConfirmSheet().then((module) => module.ConfirmSheet), { ssr: false });
-const DeclineDialog = dynamic(() => import("./decline-dialog").then((module) => module.DeclineDialog), { ssr: false });
-const SignaturePadDialog = dynamic(() => import("@/components/signature/signature-pad-dialog").then((module) => module.SignaturePadDialog), { ssr: false });
+const ConfirmSheet = dynamic(() => confirm().then((module) => module.ConfirmSheet), { ssr: false });
+const DeclineDialog = dynamic(() => decline().then((module) => module.DeclineDialog), { ssr: false });
+const SignaturePadDialog = dynamic(() => pad().then((module) => module.SignaturePadDialog), { ssr: false });
 
 export type SigningWindow = "none" | "confirm" | "decline" | SignatureType;
+
+const loaders = { confirm, decline, signature: pad, initial: pad };
+
+/** Fetches what a window needs, so that it opens at once. False when it could not be had, as without a network. */
+export async function loadWindow(window: Exclude<SigningWindow, "none">): Promise<boolean> {
+  return loaders[window]().then(() => true, () => false);
+}
 
 interface SigningWindowsProps {
   opened: SigningWindow;

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import type { FieldProps } from "./field-control";
+import type { FieldProps } from "./field-look";
 import { useFill } from "./fill-context";
 
 /** What the service states itself: name, address, and the day of signing in UTC. */

@@ -11,13 +11,14 @@ interface LazyMenuProps<Props> {
 /** A component whose code is fetched when it is first shown, or before by `preload`. */
 export interface LazyPart<Props> {
   Part: ComponentType<Props>;
-  preload: () => void;
+  /** False when it could not be fetched, as without a network. */
+  preload: () => Promise<boolean>;
 }
 
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   return {
     Part: lazy(async () => ({ default: await load() })),
-    preload: () => void load().catch(() => undefined),
+    preload: () => load().then(() => true, () => false),
   };
 }
 
@@ -27,9 +28,9 @@ export function LazyMenu<Props extends object>({ trigger, menu: { Part, preload 
   const closed = cloneElement(trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,
-    onClick: () => setWanted(true),
-    onPointerEnter: preload,
-    onFocus: preload,
+    onClick: () => void preload().then(setWanted),
+    onPointerEnter: () => void preload(),
+    onFocus: () => void preload(),
   });
   if (!isWanted) return closed;
   return <Suspense fallback={closed}><Part {...menuProps} trigger={trigger} /></Suspense>;

@@ -4,7 +4,7 @@ import { Toast as Base } from "@base-ui/react/toast";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import type { ToastNote } from "./toast-provider";
+import type { ToastNote } from "./toast";
 
 /** The notes in the corner; `notes` only grows, and each is shown once. */
 export function ToastCorner({ notes }: { notes: readonly ToastNote[] }) {

@@ -1,14 +1,10 @@
 "use client";
 
 import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
-import { ToastContext, type ShowToast, type ToastOptions } from "./toast";
+import { ToastContext, type ShowToast, type ToastNote } from "./toast";
 
 /** Fetched with the first note: most pages never have one. */
 const ToastCorner = lazy(() => import("./toast-corner").then((module) => ({ default: module.ToastCorner })));
-
-export interface ToastNote extends ToastOptions {
-  text: string;
-}
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [notes, setNotes] = useState<readonly ToastNote[]>([]);

@@ -9,6 +9,10 @@ export interface ToastOptions {
   timeout?: number | undefined;
 }
 
+export interface ToastNote extends ToastOptions {
+  text: string;
+}
+
 export type ShowToast = (text: string, options?: ToastOptions) => void;
 
 export const ToastContext = createContext<ShowToast>(() => undefined);

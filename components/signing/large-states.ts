@@ -1,0 +1,7 @@
+"use client";
+
+import dynamic from "next/dynamic";
+
+/** Each in a chunk of its own: nobody needs both at once. In a server component `dynamic` would not part them. */
+export const InvitationPage = dynamic(() => import("./invitation-page").then((module) => module.InvitationPage));
+export const SigningPage = dynamic(() => import("./signing-page").then((module) => module.SigningPage));
