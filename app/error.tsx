@@ -1,6 +1,6 @@
 "use client";
 
-import { ErrorOutcome } from "@/components/shell/error-outcome";
+import { LateErrorOutcome } from "@/components/shell/late-error-outcome";
 import { Wordmark } from "@/components/shell/wordmark";
 
 /** A page failed together with its frame. */
@@ -8,7 +8,7 @@ export default function FrameFailed({ error, reset }: { error: Error & { digest?
   return (
     <main className="mx-auto max-w-280 px-4 py-6 sm:px-6">
       <Wordmark />
-      <ErrorOutcome digest={error.digest} onRetry={reset} />
+      <LateErrorOutcome digest={error.digest} onRetry={reset} />
     </main>
   );
 }

@@ -1,18 +1,22 @@
 "use client";
 
 import "./theme.css";
-import FrameFailed from "./error";
 import failure from "@/lib/locale/en/failure.json";
 
-/** Everything failed, the root layout too; this brings a document of its own. */
-export default function GlobalFailure(props: { error: Error & { digest?: string }; reset: () => void }) {
+/** Everything failed, the root layout too, or what tells of a failure could not be fetched: a document of its own, of nothing but itself. */
+export default function GlobalFailure({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <html lang="en">
       <head>
         <title>{failure.title}</title>
       </head>
       <body>
-        <FrameFailed {...props} />
+        <main className="mx-auto max-w-160 px-4 py-10">
+          <h1 className="text-h1 font-semibold text-balance">{failure.title}</h1>
+          <p className="mt-3 text-reading">{failure.body}</p>
+          <button type="button" onClick={reset} className="mt-6 min-h-11 rounded-control bg-primary px-5 font-medium text-on-primary">{failure.retry}</button>
+          {error.digest && <p className="mt-8 text-caption text-muted">{`${failure.error} ${error.digest}`}</p>}
+        </main>
       </body>
     </html>
   );

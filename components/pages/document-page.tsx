@@ -1,15 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
-import { memo, useCallback, useState, type ReactNode } from "react";
+import { lazy, memo, Suspense, useCallback, useState, type ReactNode } from "react";
 import type { Pdf } from "./open-pdf";
 import { PagePicture } from "./page-picture";
 import type { PageSize } from "./page-sizes";
 import type { PageBox, PageSource } from "./page-source";
 import { useSettled } from "./use-settled";
 
-const PdfPage = dynamic(() => import("./pdf-page").then((module) => module.PdfPage), { ssr: false });
+/** Never asked for on the server, where there is no `pdf`: pdf.js does not even load there. */
+const PdfPage = lazy(() => import("./pdf-page").then((module) => ({ default: module.PdfPage })));
 
 export interface DocumentPageProps extends PageSize {
   source: PageSource;
@@ -50,7 +50,9 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
     >
       {isNear && (wantsPicture || isPictured) && <PagePicture source={source} page={page.page} alt={pdf ? "" : t("picture", { page: page.page })} sizes={sizes} isUrgent={isInSight} onSettled={onSettled} />}
       {pdf && drawnScale !== null && (
-        <PdfPage pdf={pdf} page={page.page} width={page.width * drawnScale} height={page.height * drawnScale} onDrawn={setDrawn} onFailed={onPdfFailed} />
+        <Suspense>
+          <PdfPage pdf={pdf} page={page.page} width={page.width * drawnScale} height={page.height * drawnScale} onDrawn={setDrawn} onFailed={onPdfFailed} />
+        </Suspense>
       )}
       {renderLayer && scale !== null && <div className="pointer-events-none absolute inset-0 *:pointer-events-auto">{renderLayer(page, scale)}</div>}
     </section>
