@@ -75,7 +75,8 @@ export function SignersForm({ file, methods, me }: SignersFormProps) {
 
 function firstValues({ name, signers, expiresAt }: SignersFormProps["file"]): DraftValues {
   const entries = entriesOf(signers);
-  return { title: name, entries: entries.length > 0 ? entries : [emptyEntry()], expiresAt };
+  // Server and browser both make this row, so its key must not be a random one.
+  return { title: name, entries: entries.length > 0 ? entries : [{ ...emptyEntry(), key: "first" }], expiresAt };
 }
 
 /** A duplicate is said at once; an address is not called wrong while it is being typed. */
