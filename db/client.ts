@@ -20,5 +20,7 @@ export function connect(url: string, maxConnections = 10): DatabaseConnection {
   const pool = new pg.Pool({ connectionString: url, max: maxConnections, options: sessionSettings, connectionTimeoutMillis: 5000 });
   // An idle connection that the server drops must not end the process; the next query opens another.
   pool.on("error", () => undefined);
+  // Nor may one that it drops in the middle of a transaction, between two statements; the next statement of that transaction fails.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }

@@ -1,0 +1,18 @@
+import { sql } from "drizzle-orm";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { useCommittedDatabase } from "./testing/test-database";
+
+const database = useCommittedDatabase();
+
+test("a connection that is lost between two statements of a transaction fails the transaction, and never the process", async () => {
+  const { db } = database();
+  const lost = db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`);
+    await sleep(200);
+    await tx.execute(sql`select 1`);
+  });
+  await expect(lost).rejects.toThrow();
+  expect((await db.execute<{ alive: number }>(sql`select 1 as alive`)).rows).toEqual([{ alive: 1 }]);
+});
