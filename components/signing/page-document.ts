@@ -1,8 +1,3 @@
-import type { LinkPage } from "@/lib/signing/schema";
-
-/** States in which the document itself is on the page. */
-export type OpenPage = Extract<LinkPage, { state: "ready" | "signing" }>;
-
 /** Where the document's bytes are for the holder of the link. */
 export function contentHref(u: string, version: "current" | "original"): string {
   return `/api/v1/sign/uuid/${u}/content${version === "original" ? "?version=original" : ""}`;

@@ -39,7 +39,8 @@ function overriding<Port extends object>(port: Port, method: keyof Port, replace
 
 const onlyFinish: OutboxHandlers = {
   finish: (ctx, { fileId }) => finishFile(ctx, fileId),
-  notification: async () => undefined, code: async () => undefined, expire: async () => undefined,
+  notification: async () => undefined, code: async () => undefined, expire: async () => undefined, reset: async () => undefined,
+  accountMail: async () => undefined,
 };
 
 describe("at the same instant", () => {
