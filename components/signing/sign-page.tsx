@@ -1,7 +1,6 @@
 import type { LinkPage } from "@/lib/signing/schema";
 import { ClosedPage } from "./closed-page";
-import { InvitationPage, SigningPage } from "./large-states";
-import { LockedPage } from "./locked-page";
+import { InvitationPage, LockedPage, SigningPage } from "./parted-states";
 import { OutcomePage } from "./outcome-page";
 
 /** One page a state of the link (UX.md section 2). */
