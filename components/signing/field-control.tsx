@@ -12,6 +12,9 @@ import { useFill } from "./fill-context";
 import { ImageField } from "./image-field";
 import { StatedField } from "./stated-field";
 
+/** CSS pixels (WCAG 2.5.8). */
+const leastHeight = 24;
+
 /** One of the signer's boxes, as what it is: an input, a tick, a button for a picture, or text that fills itself. */
 export function FieldControl({ box, scale }: { box: LinkBox; scale: number }) {
   const words = useTranslations("signing.field");
@@ -35,9 +38,12 @@ export function FieldControl({ box, scale }: { box: LinkBox; scale: number }) {
 function TextField({ box, scale, label, look, style }: FieldProps) {
   const words = useTranslations("signing.field");
   const { values, setValue, flagged, noteFocus } = useFill();
-  const fontSize = Math.min(18, Math.max(12, box.height * scale * 0.6));
+  const height = box.height * scale;
+  const fontSize = Math.min(18, Math.max(12, height * 0.6));
+  // On a phone a line of a form may be too low to write in.
+  const grown = Math.max(0, leastHeight - height);
   return (
-    <label htmlFor={fieldId(box.id)} className={clsx(look, touchLook)} style={style}>
+    <label htmlFor={fieldId(box.id)} className={clsx(look, touchLook)} style={{ ...style, top: box.top * scale - grown / 2, height: height + grown }}>
       <input
         type="text"
         id={fieldId(box.id)}

@@ -50,8 +50,8 @@ function Preview({ type, slot, onChange }: { type: SignatureType; slot: ImageSlo
   return (
     <section className="min-w-0 flex-1" aria-label={words(type)}>
       <div className="flex items-center justify-between gap-2">
-        <h2 className="truncate text-ui font-semibold">{words(type)}</h2>
-        <Button variant="quiet" size="signer" onClick={onChange} aria-label={words(type === "signature" ? "changeSignature" : "changeInitial")} className="-my-1 px-2! text-ui!">{words(slot.kind === "none" ? "make" : "change")}</Button>
+        <h2 className="truncate text-caption font-semibold lg:text-ui">{words(type)}</h2>
+        <Button variant="quiet" size="signer" onClick={onChange} aria-label={words(type === "signature" ? "changeSignature" : "changeInitial")} className="-my-1 px-1! text-ui! lg:px-2!">{words(slot.kind === "none" ? "make" : "change")}</Button>
       </div>
       <div className="mt-1 flex h-14 items-center justify-center rounded-control border border-hairline bg-paper p-1.5 lg:h-24">
         {/* eslint-disable-next-line @next/next/no-img-element -- the signer's own, made or read in this browser */}
