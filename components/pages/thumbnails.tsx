@@ -68,10 +68,13 @@ function moveFocus(event: KeyboardEvent<HTMLOListElement>): void {
   buttons[Math.min(buttons.length - 1, Math.max(0, step(at, buttons.length - 1)))]?.focus();
 }
 
+/** Room that is left above or below, so that the next picture shows its edge. */
+const edgePx = 24;
+
 /** Moves the rail alone: `scrollIntoView` would move what is around it as well. */
 function keepInSight(rail: HTMLElement | null, item: Element | undefined): void {
   if (!rail || !item) return;
   const [outer, inner] = [rail.getBoundingClientRect(), item.getBoundingClientRect()];
-  if (inner.top < outer.top) rail.scrollTop -= outer.top - inner.top;
-  else if (inner.bottom > outer.bottom) rail.scrollTop += inner.bottom - outer.bottom;
+  if (inner.top < outer.top + edgePx) rail.scrollTop -= outer.top + edgePx - inner.top;
+  else if (inner.bottom > outer.bottom - edgePx) rail.scrollTop += inner.bottom - outer.bottom + edgePx;
 }
