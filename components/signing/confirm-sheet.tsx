@@ -19,21 +19,22 @@ interface ConfirmSheetProps {
   open: boolean;
   onClose: () => void;
   page: Extract<LinkPage, { state: "signing" }>;
-  u: string;
   code: OneTimeCode;
   signing: Signing;
   hasSigningPassword: boolean;
 }
 
 /** The last step: what is signed, as whom, by which method, what it means; then the code or the signing password. */
-export function ConfirmSheet({ open, onClose, page, u, code, signing, hasSigningPassword }: ConfirmSheetProps) {
+export function ConfirmSheet({ open, onClose, page, code, signing, hasSigningPassword }: ConfirmSheetProps) {
   const words = useTranslations("signing.confirm");
   const session = useTranslations("signing.session");
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const isLow = useIsLow();
   const { signer, document } = page;
-  const isLoggedOut = signing.problem?.code === "unauthenticated" || code.problem?.code === "unauthenticated";
+  // Two fifths of a phone hold the form, and no more: with something to say about it the sheet grows.
+  const problem = signing.problem ?? code.problem;
+  const isLoggedOut = problem?.code === "unauthenticated";
   const goOn = () => {
     signing.clear();
     if (signer.proof === "code" && code.step !== "sent") void code.ask();
@@ -45,18 +46,18 @@ export function ConfirmSheet({ open, onClose, page, u, code, signing, hasSigning
   if (isLoggedOut) {
     return (
       <Sheet open={open} onOpenChange={close} tall title={session("heading")} description={session("body")}>
-        <LogInForm u={u} email={signer.email} onLoggedIn={goOn} />
+        <LogInForm email={signer.email} onLoggedIn={goOn} />
       </Sheet>
     );
   }
   const footer = <Button type="submit" form={formId} variant="primary" size="signer" busy={signing.isBusy} className="w-full sm:w-auto">{words("sign")}</Button>;
   const steps = { id: formId, signing, field };
   return (
-    <Sheet open={open} onOpenChange={close} tall={isLow} title={words("heading", { name: document.name })} description={asWhom} footer={footer} initialFocus={field}>
+    <Sheet open={open} onOpenChange={close} tall={isLow || problem !== null} title={words("heading", { name: document.name })} description={asWhom} footer={footer} initialFocus={field}>
+      <Refusal signing={signing} proof={signer.proof} />
       {signer.proof === "code" ? <CodeStep {...steps} code={code} /> : <PasswordStep {...steps} isNew={!hasSigningPassword} />}
       <p className="mt-3 text-caption text-muted">{words("consent")}</p>
       <SealingWords isBusy={signing.isBusy} />
-      <Refusal signing={signing} proof={signer.proof} />
     </Sheet>
   );
 }
@@ -67,5 +68,5 @@ function Refusal({ signing, proof }: { signing: Signing; proof: "code" | "passwo
   if (!problem) return null;
   if (problem.code === "connection_lost") return <LostNotice onRetry={() => void again()} />;
   const hasOwnWords = proof === "code" ? hasOwnWordsForCode(problem) : hasOwnWordsForPassword(problem);
-  return hasOwnWords ? null : <ProblemNotice problem={problem} onRetry={() => void again()} className="mt-3" />;
+  return hasOwnWords ? null : <ProblemNotice problem={problem} onRetry={() => void again()} className="mb-4" />;
 }

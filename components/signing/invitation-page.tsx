@@ -32,7 +32,7 @@ export function InvitationPage({ page, u }: { page: Extract<LinkPage, { state: "
           </p>
         </header>
         <section className="rounded-card border border-hairline bg-surface p-5 sm:p-6">
-          {accountExists ? <LogInForm u={u} email={signer.email} /> : <AccountForm u={u} signer={signer} />}
+          {accountExists ? <LogInForm email={signer.email} /> : <AccountForm u={u} signer={signer} />}
         </section>
       </div>
       <section aria-label={words("document.label")} className="min-w-0">

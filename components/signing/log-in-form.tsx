@@ -11,16 +11,16 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { useTimeZone } from "@/components/ui/time";
 import { noteAct } from "./after-act";
 import { FixedAddress } from "./fixed-address";
+import { ForgotPassword } from "./forgot-password";
 
 interface LogInFormProps {
-  u: string;
   email: string;
   /** Left out: the page is asked for again. */
   onLoggedIn?: (() => void) | undefined;
 }
 
 /** Logs in with the address of the link; afterwards the browser is on the same link. */
-export function LogInForm({ u, email, onLoggedIn }: LogInFormProps) {
+export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
   const words = useTranslations("signing.invite");
   const router = useRouter();
   const [password, setPassword] = useState("");
@@ -50,7 +50,7 @@ export function LogInForm({ u, email, onLoggedIn }: LogInFormProps) {
       />
       {refusal && !refusal.ok && <Notice tone="danger" role="alert">{sayRefusal(refusal)}</Notice>}
       <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">{words("logIn")}</Button>
-      <p className="text-ui"><a href={`/reset?next=${encodeURIComponent(`/sign/${u}`)}`} className="inline-flex min-h-11 items-center font-medium text-primary underline">{words("forgot")}</a></p>
+      <ForgotPassword email={email} />
     </form>
   );
 

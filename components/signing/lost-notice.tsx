@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 export function LostNotice({ onRetry }: { onRetry: () => void }) {
   const words = useTranslations("signing.lost");
   return (
-    <Notice tone="warning" role="alert" title={words("title")} className="mt-3" action={<Button size="signer" onClick={onRetry}>{words("retry")}</Button>}>
+    <Notice tone="warning" role="alert" title={words("title")} className="mb-4" action={<Button size="signer" onClick={onRetry}>{words("retry")}</Button>}>
       <p>{words("body")}</p>
     </Notice>
   );

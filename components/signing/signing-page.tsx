@@ -36,7 +36,7 @@ export function SigningPage({ page, u }: SigningPageProps) {
   const types = useMemo(() => imageTypes(page), [page]);
   const { slots, adopt, adoptProposals } = useSignatureImages(page.images, signer.name, types.length > 0);
   const adopted = useMemo(() => ({ signature: slots.signature.kind === "stored", initial: slots.initial.kind === "stored" }), [slots]);
-  const fields = useFields(boxes, adopted, pages);
+  const fields = useFields(document.uuid, boxes, adopted, pages);
   const code = useOneTimeCode(u);
   const onOver = useEnd();
   const signing = useSign({ u, fields: fieldInputs(fields.values), prepare: adoptProposals, onPasswordMade: () => setHasSigningPassword(true), onOver });

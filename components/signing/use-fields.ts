@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "next-intl";
 import type { DocumentPagesHandle } from "@/components/pages/document-pages";
 import { useAnnounce } from "@/components/ui/live-region";
@@ -6,6 +6,7 @@ import type { LinkBox } from "@/lib/signing/schema";
 import { fieldId } from "./field-id";
 import { inReadingOrder, nextBox } from "./field-order";
 import { firstValues, requiredFields, toBeTyped, type AdoptedImages, type FieldValues } from "./field-state";
+import { keepValues, readKeptValues } from "./kept-values";
 
 export interface Fields {
   values: FieldValues;
@@ -22,7 +23,7 @@ export interface Fields {
 }
 
 /** The signer's boxes: what they hold, what is left, and the way from one to the next. */
-export function useFields(boxes: readonly LinkBox[], adopted: AdoptedImages, pages: { current: DocumentPagesHandle | null }): Fields {
+export function useFields(documentUuid: string, boxes: readonly LinkBox[], adopted: AdoptedImages, pages: { current: DocumentPagesHandle | null }): Fields {
   const words = useTranslations("signing.field");
   const announce = useAnnounce();
   const [values, setValues] = useState<FieldValues>(() => firstValues(boxes));
@@ -31,7 +32,16 @@ export function useFields(boxes: readonly LinkBox[], adopted: AdoptedImages, pag
   const { total, blank } = useMemo(() => requiredFields(boxes, values, adopted), [boxes, values, adopted]);
   const missing = useMemo(() => toBeTyped(blank), [blank]);
 
-  const setValue = useCallback((id: number, value: string | boolean) => setValues((before) => ({ ...before, [id]: value })), []);
+  // After the first picture, which the server has made without them.
+  useEffect(() => {
+    const kept = readKeptValues(documentUuid, boxes);
+    if (kept) setValues(kept);
+  }, [documentUuid, boxes]);
+  const setValue = useCallback((id: number, value: string | boolean) => setValues((before) => {
+    const after = { ...before, [id]: value };
+    keepValues(documentUuid, after);
+    return after;
+  }), [documentUuid]);
   const noteFocus = useCallback((id: number) => {
     focused.current = boxes.find((box) => box.id === id) ?? null;
   }, [boxes]);

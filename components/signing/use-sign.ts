@@ -59,10 +59,14 @@ export function useSign(options: SignOptions): Signing {
       return null;
     } catch (error) {
       const problem = asProblem(error);
+      // Made meanwhile in another window: from now on it is asked for, and what was typed here was no try at it.
+      if (problem.code === "sign_password_wrong" && "newPassword" in proof) current.current.onPasswordMade();
       if (over.has(problem.code)) {
         current.current.onOver();
         return null;
       }
+      // Whoever was faster may have been this person, in another window: the page tells.
+      if (problem.code === "race_lost") current.current.onOver();
       isRunning.current = false;
       setBusy(false);
       setFailure(failureOf(problem));

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { loadWindow, type SigningWindow } from "./signing-windows";
 
-const restMs = 1500;
+const restMs = 4000;
 
 interface Windows {
   opened: SigningWindow;
@@ -12,7 +12,10 @@ interface Windows {
   preload: () => void;
 }
 
-/** Which window is open over the document. The one that signs is fetched while the signer reads, so that a lost network finds it there. */
+/**
+ * Which window is open over the document. The one that signs is fetched while the signer reads, when the document has
+ * come, so that a lost network finds it there.
+ */
 export function useWindows(): Windows {
   const [opened, setOpened] = useState<SigningWindow>("none");
   const [isLost, setLost] = useState(false);
