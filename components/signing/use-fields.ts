@@ -6,7 +6,8 @@ import type { LinkBox } from "@/lib/signing/schema";
 import { fieldId } from "./field-id";
 import { inReadingOrder, nextBox } from "./field-order";
 import { firstValues, requiredFields, toBeTyped, type AdoptedImages, type FieldValues } from "./field-state";
-import { keepValues, readKeptValues } from "./kept-values";
+import { keepValues } from "./kept-values";
+import { useKeptValues } from "./use-kept-values";
 
 export interface Fields {
   values: FieldValues;
@@ -26,22 +27,18 @@ export interface Fields {
 export function useFields(documentUuid: string, boxes: readonly LinkBox[], adopted: AdoptedImages, pages: { current: DocumentPagesHandle | null }): Fields {
   const words = useTranslations("signing.field");
   const announce = useAnnounce();
-  const [values, setValues] = useState<FieldValues>(() => firstValues(boxes));
+  const [typed, setTyped] = useState<FieldValues>({});
+  const kept = useKeptValues(documentUuid, boxes);
+  const values = useMemo<FieldValues>(() => ({ ...(kept ?? firstValues(boxes)), ...typed }), [kept, boxes, typed]);
   const [asked, setAsked] = useState(false);
   const focused = useRef<LinkBox | null>(null);
   const { total, blank } = useMemo(() => requiredFields(boxes, values, adopted), [boxes, values, adopted]);
   const missing = useMemo(() => toBeTyped(blank), [blank]);
 
-  // After the first picture, which the server has made without them.
+  const setValue = useCallback((id: number, value: string | boolean) => setTyped((before) => ({ ...before, [id]: value })), []);
   useEffect(() => {
-    const kept = readKeptValues(documentUuid, boxes);
-    if (kept) setValues(kept);
-  }, [documentUuid, boxes]);
-  const setValue = useCallback((id: number, value: string | boolean) => setValues((before) => {
-    const after = { ...before, [id]: value };
-    keepValues(documentUuid, after);
-    return after;
-  }), [documentUuid]);
+    if (Object.keys(typed).length > 0) keepValues(documentUuid, values);
+  }, [documentUuid, typed, values]);
   const noteFocus = useCallback((id: number) => {
     focused.current = boxes.find((box) => box.id === id) ?? null;
   }, [boxes]);

@@ -3,4 +3,8 @@ import { content } from "@/lib/http/content";
 import { route } from "@/lib/http/route";
 import { drawPageByLink } from "@/lib/sign-requests/read-by-link";
 
-export const GET = route(drawPageByLinkOperation, async (ctx, actor, { params, query }) => content(await drawPageByLink(ctx, actor, { ...params, ...query })));
+// No ETag: of what a sign link opens, nothing stays in a browser (POLICY.md section 2).
+export const GET = route(drawPageByLinkOperation, async (ctx, actor, { params, query }) => {
+  const { mediaType, bytes } = await drawPageByLink(ctx, actor, { ...params, ...query });
+  return content({ mediaType, bytes });
+});
