@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,7 +9,7 @@ import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certific
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { certificationFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/field-names";
 import { ImageError } from "@/lib/pdf/image-error";
-import { pdfOf, PLAIN } from "@/lib/pdf/testing/hand-written-pdf";
+import { pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { startEngine } from "./pool";
 import type { PdfEngine } from "./engine";
@@ -171,6 +171,17 @@ describe("page images", () => {
     const { data, info } = await sharp(webp).raw().toBuffer({ resolveWithObject: true });
     const at = (110 * info.width + 150) * info.channels;
     expect((data[at + 2] ?? 0) - (data[at] ?? 0)).toBeGreaterThan(80);
+  });
+
+  test.each([
+    ["a drawn page keeps every pixel", "0.5 g 20 20 100 30 re f", "VP8L"],
+    ["a scan is made small", "q 300 0 0 400 0 0 cm /Scan Do Q", "VP8 "],
+  ])("in WebP: %s", async (_name, content, chunk) => {
+    const page = PLAIN[2]?.replace(">>", "/Resources<</XObject<</Scan 5 0 R>>>>/Contents 4 0 R>>") ?? "";
+    const grain = stream("/Type/XObject/Subtype/Image/Width 300/Height 400/BitsPerComponent 8/ColorSpace/DeviceGray", randomBytes(120_000).toString("latin1"));
+    const pdf = stored(pdfOf([PLAIN[0] ?? "", PLAIN[1] ?? "", page, stream("", content), grain]));
+    const webp = await engine.pageImage([pdf], { page: 1, widthPx: 300, format: "webp" });
+    expect(webp.toString("latin1", 12, 16)).toBe(chunk);
   });
 
   test("of a page that is not there are refused", async () => {
