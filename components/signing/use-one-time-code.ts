@@ -42,9 +42,12 @@ export function useOneTimeCode(u: string): OneTimeCode {
   return { ...state, ask };
 }
 
+/** The pause between two codes. A longer one is another limit's, and then no code need have been sent lately. */
+const longestPauseSeconds = 60;
+
 /** A page that was loaded anew does not know of the code that was sent before; that one is still good. */
 function afterRefusal(before: CodeState, problem: ApiProblem): CodeState {
   const resendAt = problem.retryAfterSeconds === null ? before.resendAt : Date.now() + problem.retryAfterSeconds * 1000;
-  if (problem.code === "rate_limited") return { ...before, step: "sent_before", resendAt, problem: null };
+  if (problem.code === "rate_limited" && (problem.retryAfterSeconds ?? 0) <= longestPauseSeconds) return { ...before, step: "sent_before", resendAt, problem: null };
   return { ...before, step: "failed", resendAt, problem };
 }
