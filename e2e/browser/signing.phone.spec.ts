@@ -39,7 +39,7 @@ async function isFocusInSight(page: Page): Promise<boolean> {
 // Fact 44.
 test("on a phone a new signer signs by touch: nothing scrolls sideways, every target has 44 pixels, the focus is never covered", async ({ page, newRequest, inbox, requester, server }) => {
   const dora = stranger("Dora Novak");
-  const boxes = [{ page: 1, top: 700 }, { page: 1, type: "text" as const, top: 400, label: "Place" }, { page: 2, type: "text" as const, top: 740, label: "Occupation" }];
+  const boxes = [{ page: 2, top: 735, left: 330, height: 40 }, { page: 1, type: "text" as const, top: 400, label: "Place" }, { page: 2, type: "text" as const, top: 730, label: "Occupation" }];
   const request = await newRequest({ pages: 2, signers: [{ person: dora }], boxes });
   await page.goto(link(request));
   await expectNoSidewaysScroll(page);

@@ -26,7 +26,11 @@ test("with one byte changed the PDF is reported changed", async ({ page, api, wo
   pdf.writeUInt8(pdf.readUInt8(at + 11) ^ 1, at + 11);
   await page.goto("/verify");
   await choose(page, pdf);
-  await expect(page.getByRole("heading", { level: 2, name: "Changed after signing" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "The signature is not valid" })).toBeVisible();
+  for (const name of ["Ana Silva", "Bo Lindqvist"]) {
+    const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name }) });
+    await expect(card.getByText("the signed bytes were changed")).toBeVisible();
+  }
   await expect(page.getByText(/^Valid/)).toHaveCount(0);
 });
 
