@@ -13,9 +13,8 @@ export interface DraftValues {
 /** What the service has: compared with the form, it says what is still to be saved. */
 export interface StoredDraft {
   title: string;
-  /** `signersKey` of the stored signers. */
-  signers: string;
-  signRequestIds: number[];
+  /** The signers as they were typed: an answer fills in the names of accounts for names that nobody gave. */
+  signers: readonly SignerEntry[];
   expiresAt: string | null;
 }
 
@@ -23,8 +22,8 @@ export interface DraftChanges {
   patch: Omit<RequestChange, "uuid"> | null;
   /** Signers to withdraw one by one: a PATCH cannot leave a draft without any. */
   withdraw: number[];
-  /** What is stored afterwards. The answer cannot tell: it fills in the names of accounts for names that nobody gave. */
-  after: Pick<StoredDraft, "signers">;
+  /** The signers of the patch; null when it says nothing of them. */
+  sent: readonly SignerEntry[] | null;
 }
 
 type StoredSigner = Pick<FileWire["signers"][number], "signRequestId" | "email" | "displayName" | "signMethod">;
@@ -32,8 +31,7 @@ type StoredSigner = Pick<FileWire["signers"][number], "signRequestId" | "email" 
 export function storedDraft(file: Pick<FileWire, "name" | "expiresAt"> & { signers: readonly StoredSigner[] }): StoredDraft {
   return {
     title: file.name,
-    signers: signersKey(entriesOf(file.signers)),
-    signRequestIds: file.signers.map((signer) => signer.signRequestId),
+    signers: entriesOf(file.signers),
     expiresAt: file.expiresAt,
   };
 }
@@ -45,28 +43,54 @@ export function entriesOf(signers: readonly StoredSigner[]): SignerEntry[] {
   }));
 }
 
-/** The rows with the ids that the service gave their addresses. */
-export function withStoredIds(entries: readonly SignerEntry[], signers: readonly StoredSigner[]): SignerEntry[] {
+/** What is stored once the service has answered to `changes`. */
+export function storedAfter(before: StoredDraft, { sent }: DraftChanges, file: Parameters<typeof storedDraft>[0]): StoredDraft {
+  return { ...storedDraft(file), signers: withStoredIds(sent ?? before.signers, file.signers, sent) };
+}
+
+/**
+ * The rows with the ids of the signers that the service answered. A row that was sent is known by the address it had then: it may have been
+ * typed into since. An id that is not answered any more names nobody.
+ */
+export function withStoredIds(entries: readonly SignerEntry[], signers: readonly StoredSigner[], sent: DraftChanges["sent"]): SignerEntry[] {
+  const known = new Set(signers.map((signer) => signer.signRequestId));
   return entries.map((entry) => {
-    const stored = signers.find((signer) => signer.email === addressOf(entry));
-    return stored ? { ...entry, signRequestId: stored.signRequestId } : entry;
+    const asSent = sent?.find(({ key }) => key === entry.key);
+    const stored = asSent && signers.find(({ email }) => email === addressOf(asSent));
+    if (stored) return { ...entry, signRequestId: stored.signRequestId };
+    return entry.signRequestId === null || known.has(entry.signRequestId) ? entry : { ...entry, signRequestId: null };
   });
 }
 
 /** What is to be saved of the parts that are valid; null when everything valid is stored. */
 export function changesOf(values: DraftValues, stored: StoredDraft): DraftChanges | null {
   const title = values.title.trim();
-  const named = values.entries.filter((entry) => !isBlank(entry));
-  const isSignersChanged = entryProblems(values.entries).size === 0 && signersKey(named) !== stored.signers;
+  const signers = savableSigners(values.entries, stored.signers);
+  const isSignersChanged = signers !== null && signersKey(signers) !== signersKey(stored.signers);
+  const sent = isSignersChanged && signers.length > 0 ? signers : null;
   const patch = {
     ...(title !== "" && title !== stored.title ? { name: title } : {}),
-    ...(isSignersChanged && named.length > 0 ? { users: named.map(toUser) } : {}),
+    ...(sent ? { users: sent.map(toUser) } : {}),
     ...(values.expiresAt !== null && values.expiresAt !== stored.expiresAt ? { expiresAt: values.expiresAt } : {}),
   };
-  const withdraw = isSignersChanged && named.length === 0 ? stored.signRequestIds : [];
+  const withdraw = isSignersChanged && !sent ? stored.signers.flatMap(({ signRequestId }) => signRequestId ?? []) : [];
   const isPatch = Object.keys(patch).length > 0;
-  const after = { signers: isSignersChanged ? signersKey(named) : stored.signers };
-  return isPatch || withdraw.length > 0 ? { patch: isPatch ? patch : null, withdraw, after } : null;
+  return isPatch || withdraw.length > 0 ? { patch: isPatch ? patch : null, withdraw, sent } : null;
+}
+
+/**
+ * The signers that can be saved now. A row with a problem stands as it is stored, so that typing never withdraws anybody; a new one waits.
+ * Null: none can be saved, because all wait or because what is stored and what was typed name the same address.
+ */
+function savableSigners(entries: readonly SignerEntry[], stored: readonly SignerEntry[]): SignerEntry[] | null {
+  const problems = entryProblems(entries);
+  const savable = entries.filter((entry) => !isBlank(entry)).flatMap((entry) => {
+    if (!problems.has(entry.key)) return entry;
+    const kept = entry.signRequestId === null ? undefined : stored.find(({ signRequestId }) => signRequestId === entry.signRequestId);
+    return kept ? { ...kept, key: entry.key } : [];
+  });
+  const isClash = new Set(savable.map(addressOf)).size < savable.length;
+  return isClash || (savable.length === 0 && problems.size > 0) ? null : savable;
 }
 
 function toUser({ signRequestId, name, signMethod, ...entry }: SignerEntry) {

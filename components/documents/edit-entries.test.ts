@@ -14,6 +14,11 @@ test("pasted people take the place of the blank row they were pasted into, and t
   expect(entries[2]?.key).toBe(focus);
 });
 
+test("the first of the people pasted into a cleared row takes over its stored signer", () => {
+  const at = entry("", { signRequestId: 7 });
+  expect(withPasted([at], at, people).entries.map(({ signRequestId }) => signRequestId)).toEqual([7, null]);
+});
+
 test("pasted people follow a row that holds somebody", () => {
   const at = entry("first@x.org");
   expect(emails(withPasted([at], at, people).entries)).toEqual(["first@x.org", "ana@x.org", "bo@x.org"]);

@@ -1,5 +1,5 @@
 import type { NamedAddress } from "./read-addresses";
-import { emptyEntry, isBlank, type SignerEntry } from "./signer-entry";
+import { emptyEntry, isBlank, isCleared, type SignerEntry } from "./signer-entry";
 
 /** The rows after an act, and the one that the focus belongs to. */
 export interface EditedEntries {
@@ -16,11 +16,17 @@ export function withPerson(entries: readonly SignerEntry[], { email, name }: Nam
   return entries.map((entry) => (entry.key === blank.key ? { ...blank, email, name } : entry));
 }
 
-/** Pasted people behind the row they were pasted into, or in its place when it was blank. They sign as that row does. */
+/**
+ * Pasted people behind the row they were pasted into, or in its place when it was cleared: the first of them is then who that row's stored
+ * signer becomes. They sign as that row does.
+ */
 export function withPasted(entries: readonly SignerEntry[], at: SignerEntry, people: readonly NamedAddress[]): EditedEntries {
-  const pasted = people.map(({ email, name }) => ({ ...emptyEntry(), email, name: name.slice(0, longestName), signMethod: at.signMethod }));
+  const isReplaced = isCleared(at);
+  const pasted = people.map(({ email, name }, index) => ({
+    ...emptyEntry(), email, name: name.slice(0, longestName), signMethod: at.signMethod, signRequestId: isReplaced && index === 0 ? at.signRequestId : null,
+  }));
   return {
-    entries: entries.flatMap((entry) => (entry.key !== at.key ? [entry] : isBlank(at) ? pasted : [at, ...pasted])),
+    entries: entries.flatMap((entry) => (entry.key !== at.key ? [entry] : isReplaced ? pasted : [at, ...pasted])),
     focus: pasted.at(-1)?.key,
   };
 }

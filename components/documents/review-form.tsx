@@ -75,7 +75,8 @@ function useSending(uuid: string): { send: () => Promise<void>; isSending: boole
     try {
       // Sending what is sent changes nothing, so that a lost answer may be asked for again.
       await callApi("PATCH", "/request-signature", { json: { uuid, status: 1 } });
-      router.push(`/documents/${uuid}?sent=1`);
+      // Back must not lead to a review that could be sent again.
+      router.replace(`/documents/${uuid}?sent=1`);
     } catch (error) {
       setProblem(asProblem(error));
       setSending(false);

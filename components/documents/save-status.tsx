@@ -5,7 +5,7 @@ import type { SaveState } from "./use-request-draft";
 
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
-/** Whether what is on the page is kept. `isHeldUp`: a row is not right yet, so the signers are not saved. */
+/** Whether what is on the page is kept. `isHeldUp`: a row is not right yet, so it is not saved. */
 export function SaveStatus({ state, isHeldUp }: { state: SaveState; isHeldUp: boolean }) {
   const words = useTranslations("documents.save");
   return <span role="status" className="inline-flex min-h-5 items-center gap-1.5">{content()}</span>;

@@ -15,6 +15,11 @@ describe("the rows of the signers' form", () => {
     expect(problems(["", ""], ["", ""], ["", "Ana"])).toEqual({ 2: "required" });
   });
 
+  test("a stored signer's row that was cleared lacks its address", () => {
+    const [row] = entries([""]);
+    expect([...entryProblems(row ? [{ ...row, signRequestId: 7 }] : [])]).toEqual([["0", "required"]]);
+  });
+
   test("addresses are judged as the service judges them", () => {
     expect(problems(["ana@localhost"], ["ana"], ["a b@x.org"], ["ana@-x.org"], [`${"a".repeat(250)}@x.org`], ["ö@x.org"])).toEqual({ 1: "invalid", 2: "invalid", 3: "invalid", 4: "too_long", 5: "invalid" });
   });

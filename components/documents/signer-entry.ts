@@ -22,7 +22,12 @@ export function emptyEntry(): SignerEntry {
   return { key: crypto.randomUUID(), signRequestId: null, email: "", name: "", signMethod: null };
 }
 
-export function isBlank({ email, name }: Pick<SignerEntry, "email" | "name">): boolean {
+/** A row that names nobody and never did. A stored signer's row is never blank: only removing the row withdraws the signer. */
+export function isBlank(entry: SignerEntry): boolean {
+  return entry.signRequestId === null && isCleared(entry);
+}
+
+export function isCleared({ email, name }: Pick<SignerEntry, "email" | "name">): boolean {
   return email.trim() === "" && name.trim() === "";
 }
 

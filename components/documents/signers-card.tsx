@@ -5,11 +5,14 @@ import { Button } from "@/components/ui/button";
 import { useAnnounce } from "@/components/ui/live-region";
 import { withoutEntry, withPasted, withPerson, type EditedEntries } from "./edit-entries";
 import type { NamedAddress } from "./read-addresses";
+import { RemoveSignerDialog, type AskedRemoval } from "./remove-signer-dialog";
 import { addressOf, emptyEntry, isBlank, type EntryProblem, type SignerEntry } from "./signer-entry";
 import { SignerFields, type SignMethodName } from "./signer-fields";
 
 interface SignersCardProps {
   entries: readonly SignerEntry[];
+  /** How many fields each stored signer has, by `signRequestId`. */
+  fields: ReadonlyMap<number, number>;
   /** Those to be shown now. */
   problems: ReadonlyMap<string, EntryProblem>;
   methods: readonly SignMethodName[];
@@ -19,21 +22,17 @@ interface SignersCardProps {
 }
 
 /** The rows of the signers, in the order of their numbers. */
-export function SignersCard({ entries, problems, methods, me, onChange, onLeave }: SignersCardProps) {
+export function SignersCard({ entries, fields, problems, methods, me, onChange, onLeave }: SignersCardProps) {
   const words = useTranslations("documents.signers");
   const announce = useAnnounce();
-  const list = useRef<HTMLUListElement>(null);
   // Whoever comes to name the first signer can type at once.
-  const [toFocus, setToFocus] = useState<{ key: string | undefined }>(() => ({ key: entries.every(isBlank) ? entries[0]?.key : undefined }));
+  const { list, focusOn } = useRowFocus(entries.every(isBlank) ? entries[0]?.key : undefined);
+  const [asked, setAsked] = useState<AskedRemoval | null>(null);
   const isMeThere = entries.some((entry) => addressOf(entry) === me.email);
-
-  useEffect(() => {
-    if (toFocus.key) list.current?.querySelector<HTMLElement>(`[data-entry="${toFocus.key}"]`)?.focus();
-  }, [toFocus]);
 
   function edit({ entries: next, focus }: EditedEntries) {
     onChange(next);
-    setToFocus({ key: focus });
+    focusOn(focus);
   }
 
   function add() {
@@ -51,6 +50,13 @@ export function SignersCard({ entries, problems, methods, me, onChange, onLeave 
     announce(words("added", { count: people.length }));
   }
 
+  /** Fields go with their signer for good, so that is asked first. */
+  function remove(entry: SignerEntry, number: number) {
+    const count = entry.signRequestId === null ? 0 : fields.get(entry.signRequestId) ?? 0;
+    if (count > 0) setAsked({ entry, number, count });
+    else edit(withoutEntry(entries, entry));
+  }
+
   return (
     <section aria-labelledby="signers-heading" className="rounded-card border border-hairline bg-surface">
       <h2 id="signers-heading" className="px-4 pt-4 text-reading font-semibold">{words("heading")}</h2>
@@ -60,7 +66,7 @@ export function SignersCard({ entries, problems, methods, me, onChange, onLeave 
           <li key={entry.key}><SignerFields
             number={index + 1} entry={entry} problem={problems.get(entry.key) ?? null} methods={methods}
             onChange={(changes) => onChange(entries.map((other) => (other.key === entry.key ? { ...other, ...changes } : other)))}
-            onLeave={() => onLeave(entry.key)} onPasteList={(people) => addPasted(entry, people)} onRemove={() => edit(withoutEntry(entries, entry))}
+            onLeave={() => onLeave(entry.key)} onPasteList={(people) => addPasted(entry, people)} onRemove={() => remove(entry, index + 1)}
           /></li>
         ))}
       </ul>
@@ -68,6 +74,19 @@ export function SignersCard({ entries, problems, methods, me, onChange, onLeave 
         <Button icon={<UserPlus aria-hidden className="size-4" />} onClick={add}>{words("add")}</Button>
         {!isMeThere && <Button variant="quiet" onClick={addMe}>{words("addMe")}</Button>}
       </div>
+      <RemoveSignerDialog asked={asked} onClose={() => setAsked(null)} onRemove={(entry) => edit(withoutEntry(entries, entry))} />
     </section>
   );
+}
+
+/** Moves the focus to a row's address once the row is there; `first` names the row that has it at the start. */
+function useRowFocus(first: string | undefined) {
+  const list = useRef<HTMLUListElement>(null);
+  const [toFocus, setToFocus] = useState<{ key: string | undefined }>({ key: first });
+
+  useEffect(() => {
+    if (toFocus.key) list.current?.querySelector<HTMLElement>(`[data-entry="${toFocus.key}"]`)?.focus();
+  }, [toFocus]);
+
+  return { list, focusOn: (key: string | undefined) => setToFocus({ key }) };
 }

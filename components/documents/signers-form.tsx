@@ -16,6 +16,7 @@ import { SaveStatus } from "./save-status";
 import { emptyEntry, entryProblems, isBlank, type EntryProblem } from "./signer-entry";
 import type { SignMethodName } from "./signer-fields";
 import { SignersCard } from "./signers-card";
+import { useLeaveWarning } from "./use-leave-warning";
 import { useRequestDraft } from "./use-request-draft";
 
 interface SignersFormProps {
@@ -30,11 +31,13 @@ export function SignersForm({ file, methods, me }: SignersFormProps) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const [first] = useState(() => firstValues(file));
-  const { values, saveState, change, save } = useRequestDraft(file, first);
+  const { values, saveState, fields, change, save } = useRequestDraft(file, first);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const [isLeaving, setLeaving] = useState(false);
   const [isNobody, setNobody] = useState(false);
   const problems = shownProblems(values, seen, isNobody);
+  const isHeldUp = entryProblems(values.entries).size > 0;
+  useLeaveWarning(isHeldUp);
 
   async function goOn(event: FormEvent) {
     event.preventDefault();
@@ -52,7 +55,7 @@ export function SignersForm({ file, methods, me }: SignersFormProps) {
   return (
     <form ref={form} noValidate onSubmit={(event) => void goOn(event)} className="max-w-240">
       <RequestSteps uuid={file.uuid} current="signers" />
-      <PageHeader title={words("title")} meta={<SaveStatus state={saveState} isHeldUp={entryProblems(values.entries).size > 0} />} />
+      <PageHeader title={words("title")} meta={<SaveStatus state={saveState} isHeldUp={isHeldUp} />} />
       <div className="flex flex-col gap-6">
         {saveState.kind === "failed" && <ProblemNotice problem={saveState.problem} onRetry={() => void save()} />}
         <TextInput
@@ -60,7 +63,7 @@ export function SignersForm({ file, methods, me }: SignersFormProps) {
           error={values.title.trim() === "" && words("titleMissing")}
         />
         <SignersCard
-          entries={values.entries} problems={problems} methods={methods} me={me}
+          entries={values.entries} fields={fields} problems={problems} methods={methods} me={me}
           onChange={(entries) => { setNobody(false); change({ entries }); }}
           onLeave={(key) => setSeen(new Set([...seen, key]))}
         />

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import type { FileWire } from "@/lib/file-views/schema";
-import { changesOf, storedDraft, withStoredIds, type DraftChanges, type DraftValues, type StoredDraft } from "./draft-changes";
+import { changesOf, storedAfter, storedDraft, withStoredIds, type DraftChanges, type DraftValues, type StoredDraft } from "./draft-changes";
+import { fieldCounts } from "./field-counts";
 
 const pauseMilliseconds = 500;
 
@@ -11,6 +12,8 @@ export type SaveState = { kind: "untouched" | "saving" } | { kind: "saved"; at: 
 export interface RequestDraft {
   values: DraftValues;
   saveState: SaveState;
+  /** How many fields each stored signer has, by `signRequestId`. */
+  fields: ReadonlyMap<number, number>;
   change: (changes: Partial<DraftValues>) => void;
   /** Saves what is still to be saved; true when all that is valid is stored. */
   save: () => Promise<boolean>;
@@ -24,6 +27,7 @@ interface Answer {
 export function useRequestDraft(file: Pick<FileWire, "uuid" | "fileId" | "name" | "expiresAt" | "signers">, first: DraftValues): RequestDraft {
   const [values, setValues] = useState(first);
   const [saveState, setSaveState] = useState<SaveState>({ kind: "untouched" });
+  const [fields, setFields] = useState(() => fieldCounts(file.signers));
   const latest = useRef(first);
   const stored = useRef<StoredDraft>(storedDraft(file));
   const running = useRef<Promise<boolean> | null>(null);
@@ -53,8 +57,9 @@ export function useRequestDraft(file: Pick<FileWire, "uuid" | "fileId" | "name" 
     setSaveState({ kind: "saving" });
     try {
       const data = await sendChanges(file, changes);
-      stored.current = { ...storedDraft(data), ...changes.after };
-      show({ ...latest.current, entries: withStoredIds(latest.current.entries, data.signers) });
+      stored.current = storedAfter(stored.current, changes, data);
+      show({ ...latest.current, entries: withStoredIds(latest.current.entries, data.signers, changes.sent) });
+      setFields(fieldCounts(data.signers));
       setSaveState({ kind: "saved", at: new Date() });
       return true;
     } catch (error) {
@@ -65,6 +70,11 @@ export function useRequestDraft(file: Pick<FileWire, "uuid" | "fileId" | "name" 
     }
   }
 
+  useSaveOnLeave(save);
+  return { values, saveState, fields, change, save };
+}
+
+function useSaveOnLeave(save: () => Promise<boolean>): void {
   const saveNow = useEffectEvent(() => void save());
   useEffect(() => {
     const onHide = () => { if (document.visibilityState === "hidden") saveNow(); };
@@ -74,8 +84,6 @@ export function useRequestDraft(file: Pick<FileWire, "uuid" | "fileId" | "name" 
       saveNow();
     };
   }, []);
-
-  return { values, saveState, change, save };
 }
 
 async function sendChanges({ uuid, fileId }: Pick<FileWire, "uuid" | "fileId">, { patch, withdraw }: DraftChanges): Promise<FileWire> {
