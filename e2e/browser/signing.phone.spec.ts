@@ -10,12 +10,13 @@ const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.li
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const inSentence = (element: Element) => element.tagName === "A" && element.closest("p") !== null && (element.parentElement?.textContent ?? "").length > (element.textContent ?? "").length + 20;
+    // A label around an input, and what a label or button draws before itself, takes the touch for it.
     const room = (element: Element): DOMRect => {
-      const before = getComputedStyle(element, "::before");
-      const label = element instanceof HTMLInputElement && ["checkbox", "radio"].includes(element.type) ? element.closest("label") : null;
-      const own = (label ?? element).getBoundingClientRect();
-      const wide = before.position === "absolute" ? { width: parseFloat(before.width) || 0, height: parseFloat(before.height) || 0 } : { width: 0, height: 0 };
-      return new DOMRect(own.x, own.y, Math.max(own.width, wide.width), Math.max(own.height, wide.height));
+      const target = element.closest("label") ?? element;
+      const own = target.getBoundingClientRect();
+      const before = getComputedStyle(target, "::before");
+      const beside = before.position === "absolute" ? { width: parseFloat(before.width) || 0, height: parseFloat(before.height) || 0 } : { width: 0, height: 0 };
+      return new DOMRect(own.x, own.y, Math.max(own.width, beside.width), Math.max(own.height, beside.height));
     };
     return [...document.querySelectorAll("main button, main a[href], main input:not([hidden]), [role=dialog] button, [role=dialog] input, aside button")]
       .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !inSentence(element) && !element.closest("[aria-hidden=true]"))
