@@ -2,7 +2,6 @@
 
 import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useRef, useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -28,7 +27,6 @@ interface SignersFormProps {
 /** First step of a request: what it is called, who signs, until when. Saved while it is filled in. */
 export function SignersForm({ file, methods, me }: SignersFormProps) {
   const words = useTranslations("documents.signers");
-  const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const [first] = useState(() => firstValues(file));
   const { values, saveState, fields, change, save } = useRequestDraft(file, first);
@@ -48,7 +46,8 @@ export function SignersForm({ file, methods, me }: SignersFormProps) {
     if (wrong !== undefined) return form.current?.querySelector<HTMLElement>(`[data-entry="${wrong}"]`)?.focus();
     if (values.title.trim() === "") return form.current?.querySelector<HTMLElement>("[name=title]")?.focus();
     setLeaving(true);
-    if (await save()) router.push(`/documents/${file.uuid}/edit`);
+    // A whole load: coming Back asks for the page anew, where the router's copy would bring back signers as they were before.
+    if (await save()) window.location.assign(`/documents/${file.uuid}/edit`);
     else setLeaving(false);
   }
 
