@@ -1,9 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
+import { useMailRequest } from "@/components/api/use-mail-request";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
@@ -11,26 +10,12 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 /** Says that the address is not confirmed yet, and mails the link again. */
 export function UnprovedNotice() {
   const words = useTranslations("account.account");
-  const [state, setState] = useState<"idle" | "busy" | "sent">("idle");
-  const [problem, setProblem] = useState<ApiProblem | null>(null);
-
-  async function mailAgain() {
-    setState("busy");
-    setProblem(null);
-    try {
-      await callApi("POST", "/account/confirm/mail");
-      setState("sent");
-    } catch (error) {
-      setProblem(asProblem(error));
-      setState("idle");
-    }
-  }
-
+  const { step, problem, ask } = useMailRequest(() => callApi("POST", "/account/confirm/mail"));
   return (
     <>
-      <Notice tone="warning" title={words("unprovedTitle")} action={state === "sent" ? null : <Button busy={state === "busy"} onClick={() => void mailAgain()}>{words("mailAgain")}</Button>}>
+      <Notice tone="warning" title={words("unprovedTitle")} action={step === "sent" ? null : <Button busy={step === "busy"} onClick={() => void ask()}>{words("mailAgain")}</Button>}>
         <p>{words("unprovedText")}</p>
-        <p role="status">{state === "sent" && words("mailSent")}</p>
+        <p role="status">{step === "sent" && words("mailSent")}</p>
       </Notice>
       {problem && <ProblemNotice problem={problem} />}
     </>

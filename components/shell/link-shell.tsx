@@ -1,10 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { KeptMailBanner } from "./kept-mail-banner";
 import { plainMainLook, quietLinkLook } from "./main-look";
-import { PageServices } from "./page-services";
 import type { ShellActor } from "./shell-actor";
-import { contentId, SkipLink } from "./skip-link";
+import { ShellFrame } from "./shell-frame";
 import { UserMenu } from "./user-menu";
 import { Wordmark } from "./wordmark";
 
@@ -21,11 +19,10 @@ interface LinkShellProps {
 export function LinkShell({ actor, mailIsKept, children }: LinkShellProps) {
   const words = useTranslations("shell");
   return (
-    <PageServices>
-      <SkipLink />
-      {mailIsKept && <KeptMailBanner mayOpenInbox={actor?.role === "admin"} />}
-      <header className="border-b border-hairline bg-surface">
-        <div className="mx-auto flex h-14 max-w-280 items-center gap-6 px-4 sm:px-6">
+    <ShellFrame
+      actor={actor} mailIsKept={mailIsKept} headerLook="mx-auto flex h-14 max-w-280 items-center gap-6 px-4 sm:px-6" mainLook={plainMainLook}
+      header={(
+        <>
           <a href={actor ? "/documents" : "/"} aria-label={words("nav.home")} className="inline-flex min-h-11 items-center rounded-control"><Wordmark /></a>
           <div className="ml-auto flex items-center text-ui">
             {actor
@@ -33,9 +30,10 @@ export function LinkShell({ actor, mailIsKept, children }: LinkShellProps) {
               // eslint-disable-next-line @next/next/no-html-link-for-pages -- see above
               : <a href="/verify" className={quietLinkLook}>{words("nav.verifyDocument")}</a>}
           </div>
-        </div>
-      </header>
-      <main id={contentId} tabIndex={-1} className={plainMainLook}>{children}</main>
-    </PageServices>
+        </>
+      )}
+    >
+      {children}
+    </ShellFrame>
   );
 }

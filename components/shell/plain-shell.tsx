@@ -2,13 +2,11 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
-import { KeptMailBanner } from "./kept-mail-banner";
 import { plainMainLook, quietLinkLook } from "./main-look";
 import { MainNav } from "./main-nav";
-import { PageServices } from "./page-services";
 import { placesOf } from "./places-of";
 import type { ShellActor } from "./shell-actor";
-import { contentId, SkipLink } from "./skip-link";
+import { ShellFrame } from "./shell-frame";
 import { UserMenu } from "./user-menu";
 import { Wordmark } from "./wordmark";
 
@@ -27,20 +25,20 @@ interface PlainShellProps {
 export function PlainShell({ actor = null, mailIsKept = false, offersLogIn = false, children }: PlainShellProps) {
   const words = useTranslations("shell");
   return (
-    <PageServices>
-      <SkipLink />
-      {mailIsKept && <KeptMailBanner mayOpenInbox={actor?.role === "admin"} />}
-      <header className="border-b border-hairline bg-surface">
-        <div className="mx-auto flex h-14 max-w-280 items-center gap-2 px-4 sm:gap-6 sm:px-6">
+    <ShellFrame
+      actor={actor} mailIsKept={mailIsKept} headerLook="mx-auto flex h-14 max-w-280 items-center gap-2 px-4 sm:gap-6 sm:px-6" mainLook={plainMainLook}
+      header={(
+        <>
           <Link href={actor ? "/documents" : "/"} aria-label={words("nav.home")} className="inline-flex min-h-9 items-center rounded-control"><Wordmark /></Link>
           {actor && <MainNav places={placesOf(actor, mailIsKept)} />}
           <div className="ml-auto flex items-center gap-4 text-ui">
             {actor ? <UserMenu displayName={actor.displayName} email={actor.email} /> : <Link href="/verify" className={quietLinkLook}>{words("nav.verifyDocument")}</Link>}
             {!actor && offersLogIn && <ButtonLink href="/login">{words("nav.logIn")}</ButtonLink>}
           </div>
-        </div>
-      </header>
-      <main id={contentId} tabIndex={-1} className={plainMainLook}>{children}</main>
-    </PageServices>
+        </>
+      )}
+    >
+      {children}
+    </ShellFrame>
   );
 }
