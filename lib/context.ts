@@ -56,8 +56,25 @@ export interface AccountActor {
   sessionId?: number;
 }
 
+/** A signer without an account, who proved the address or the number of one sign request by a code sent there, and who is that signer and nobody else. */
+export interface GuestActor {
+  kind: "guest";
+  signRequestId: number;
+  fileId: number;
+  email: string;
+  displayName: string;
+  /** Over what channel the code went: `email` proves the mailbox, `sms` the number only. */
+  method: "email" | "sms";
+  /** The code that proved it. */
+  challengeId: number;
+  provedAt: Date;
+  /** A cookie rides along on its own, so such a call is guarded against CSRF. */
+  proof: "cookie" | "token";
+  scopes: readonly ["read", "sign"];
+}
+
 export type Scope = "read" | "write" | "sign";
-export type Actor = { kind: "public" } | AccountActor | { kind: "system" };
+export type Actor = { kind: "public" } | AccountActor | GuestActor | { kind: "system" };
 
 export const systemActor: Actor = { kind: "system" };
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import { files } from "@/db/schema/files";
 import { auditEvents, auditPersonalValues } from "@/db/schema/work";
-import type { Actor, Ctx } from "@/lib/context";
+import type { Actor, Ctx, GuestActor } from "@/lib/context";
 import { eventHash, genesis, saltedHash } from "./chain";
 import { Personal, type AuditRecord, type AuditValue, type NewAuditEvent } from "./events";
 
@@ -46,8 +46,13 @@ export async function appendAuditEvent(ctx: Ctx, actor: Actor, fileId: number, e
 }
 
 function describeActor(actor: Actor): AuditRecord {
+  if (actor.kind === "guest") return describeGuest(actor);
   if (actor.kind !== "account") return { kind: actor.kind };
   return { kind: "account", accountId: actor.account.id, email: new Personal(actor.account.email), proof: actor.proof };
+}
+
+function describeGuest({ signRequestId, email, method, challengeId }: GuestActor): AuditRecord {
+  return { kind: "guest", signRequestId, email: new Personal(email), method, challengeId };
 }
 
 function describeNet(ctx: Ctx): AuditRecord {
