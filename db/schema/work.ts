@@ -3,11 +3,13 @@ import { sql } from "drizzle-orm";
 import { at, bytea } from "./accounts";
 import { files, signMethods, signRequests } from "./files";
 
-/** One-time codes. A code is bound to the sign request and the preparation it was sent for; only its HMAC is stored. */
+/** One-time codes. A code is bound to its purpose, the sign request and the preparation it was sent for; only its HMAC is stored. */
 export const challenges = pgTable("challenges", {
   id: serial("id").primaryKey(),
   signRequestId: integer("sign_request_id").notNull().references(() => signRequests.id),
   preparation: integer("preparation").notNull(),
+  /** A code of one purpose is never right for another: to sign, to act as a guest, to be led from `/to/…` to the own link. */
+  purpose: text("purpose", { enum: ["sign", "identify", "open"] }).notNull().default("sign"),
   channel: text("channel", { enum: signMethods }).notNull(),
   codeHmac: text("code_hmac").notNull(),
   wrongTries: integer("wrong_tries").notNull().default(0),

@@ -8,6 +8,7 @@ export const auditEventTypes = [
   "account.created_from_link", "email.proved",
   "consent.given",
   "auth.failed", "auth.throttled",
+  "identify.code.sent", "identify.code.failed", "identify.code.locked", "identify.code.accepted",
   "code.sent", "code.failed", "code.locked", "code.accepted",
   "sign_password.failed", "sign_password.locked", "sign_password.accepted",
   "sign.denied", "signed", "declined",

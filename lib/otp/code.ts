@@ -11,9 +11,9 @@ export function readCode(typed: string): string | null {
   return /^\d{6}$/.test(code) ? code : null;
 }
 
-/** What the HMAC of a code covers: a code works for one sign request in one preparation only. */
-export function codeBinding(code: string, bound: { signRequestId: number; preparation: number }): string {
-  return `${bound.signRequestId}\n${bound.preparation}\n${code}`;
+/** What the HMAC of a code covers: a code works for one purpose, one sign request and one preparation only. */
+export function codeBinding(code: string, bound: { purpose: string; signRequestId: number; preparation: number }): string {
+  return `${bound.purpose}\n${bound.signRequestId}\n${bound.preparation}\n${code}`;
 }
 
 /** Compares two HMACs of equal length in constant time. */
