@@ -4,7 +4,7 @@
  */
 const domains = "accounts|audit|authority|elements|files|health|kept-messages|notifications|outbox|rates|registration|settings|sign-methods|sign-requests|signing|webhooks";
 const ports = "blobs|keys|messaging|otp|pades|pdf|pdf-pool";
-const leaves = "errors|limits|config|ids";
+const leaves = "errors|limits|config|gateway-config|ids";
 const notTests = "\\.test\\.tsx?$|/testing/";
 
 const from = (path, more = {}) => ({ path, pathNot: notTests, ...more });

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { gatewaysOf, gatewayVariables, type GatewayConfig } from "@/lib/gateway-config";
 import { defaultLimits, type Limits } from "@/lib/limits";
 
 /** The environment, read once. The only place that touches `process.env`; fails at start with one clear line. */
@@ -22,6 +23,7 @@ const schema = z.object({
   RESEND_BASE_URL: z.url().optional(),
   SMTP_URL: optionalText,
   MAIL: z.enum(["inbox"]).optional(),
+  ...gatewayVariables,
   SIGNING_KEY_TYPE: z.enum(["p256", "rsa2048"]).default("p256"),
   SIGNER_P12: optionalText,
   SIGNER_P12_PASSWORD: z.string().optional(),
@@ -45,6 +47,7 @@ export interface Config {
   appSecret: string;
   admin: { email: string; password: string } | null;
   mail: { kind: "resend"; apiKey: string; baseUrl: string | null; from: string } | { kind: "smtp"; url: string; from: string } | { kind: "kept" };
+  gateways: GatewayConfig;
   signingKeyType: "p256" | "rsa2048";
   /** Where an operator's own signing key is; the files are read at the start. */
   signer: { kind: "p12"; file: string; password: string } | { kind: "pem"; certificateFile: string; keyFile: string } | null;
@@ -78,6 +81,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     appSecret: values.APP_SECRET,
     admin: values.ADMIN_EMAIL && values.ADMIN_PASSWORD ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD } : null,
     mail,
+    gateways: gatewaysOf(values),
     signingKeyType: values.SIGNING_KEY_TYPE,
     signer: signerOf(values),
     worker: values.WORKER,

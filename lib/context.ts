@@ -8,6 +8,7 @@ import type { ConfiguredSigner } from "@/lib/keys/configured-signer";
 import type { KeyType } from "@/lib/keys/key-pair";
 import type { SecretBox } from "@/lib/keys/secret-box";
 import type { Limits } from "@/lib/limits";
+import type { TextGateways } from "@/lib/messaging/text-gateway";
 import type { PdfEngine } from "@/lib/pdf-pool/engine";
 
 /** Who asked, as the socket and the headers say; goes into the audit trail, never into an answer. */
@@ -35,6 +36,8 @@ export interface Ctx {
   configuredSigner(): Promise<ConfiguredSigner | null>;
   /** True when mail is only kept (`/admin/inbox`), so that evidence can say so. */
   mailIsKept: boolean;
+  /** Text messages, Telegram, Signal; null for what is not configured. */
+  gateways: TextGateways;
   request: RequestFacts | null;
   /** Runs `work` in one transaction; inside a transaction it joins that one. Serialization failures and deadlocks are retried. */
   tx<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;

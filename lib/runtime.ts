@@ -9,6 +9,7 @@ import { openConfiguredSigner } from "@/lib/keys/configured-signer";
 import { makeSecretBox } from "@/lib/keys/secret-box";
 import { makeLogger } from "@/lib/log";
 import { keptMessenger } from "@/lib/messaging/kept";
+import { openGateways } from "@/lib/messaging/open-gateways";
 import type { Messenger } from "@/lib/messaging/messenger";
 import { keepMessage } from "@/lib/notifications/keep-message";
 import { makeNotificationHandlers } from "@/lib/notifications/handlers";
@@ -48,6 +49,7 @@ function startRuntime(settings: Config): Runtime {
     log: makeLogger(settings.logLevel),
     limits: settings.limits,
     publicUrl: settings.publicUrl,
+    gateways: openGateways(settings.gateways),
     mailIsKept: settings.mail.kind === "kept",
     signingKeyType: settings.signingKeyType,
     configuredSigner: () => signer,

@@ -9,6 +9,7 @@ import { makeCtx, type Ctx } from "@/lib/context";
 import { makePasswordHasher } from "@/lib/keys/argon2-hasher";
 import { makeSecretBox } from "@/lib/keys/secret-box";
 import { defaultLimits } from "@/lib/limits";
+import { noGateways } from "@/lib/messaging/open-gateways";
 import type { PdfEngine } from "@/lib/pdf-pool/engine";
 import { startEngine } from "@/lib/pdf-pool/pool";
 
@@ -39,6 +40,7 @@ export function useTestContext(): (db: Db, changes?: Partial<Ctx>) => Ctx {
     limits: { ...defaultLimits },
     publicUrl: "http://localhost:3000",
     mailIsKept: true,
+    gateways: noGateways,
     signingKeyType: "p256",
     configuredSigner: () => Promise.resolve(null),
     request: { id: "test-request", address: "192.0.2.1", userAgent: "test" },

@@ -1,0 +1,70 @@
+import { MessagingError } from "./messenger";
+
+/** Answers longer than this are no answers of a gateway. */
+const longestAnswer = 256 * 1024;
+
+export interface GatewayCall {
+  /** How errors name it: "Twilio", "the text message gateway". */
+  name: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  timeoutMs: number;
+  signal?: AbortSignal;
+}
+
+export interface GatewayAnswer {
+  status: number;
+  /** The JSON object of the body; empty where there is none. */
+  json: Record<string, unknown>;
+  text: string;
+}
+
+/**
+ * One POST to a gateway that an operator configured. Redirects are not followed: the credential would go with them. Throws a retryable
+ * `MessagingError` when no whole answer comes in time. URLs may hold a credential, so no error names one, and no cause is carried on.
+ */
+export async function callGateway({ name, url, headers, body, timeoutMs, signal }: GatewayCall): Promise<GatewayAnswer> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, { method: "POST", headers, body, redirect: "manual", signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    const text = await readText(response);
+    return { status: response.status, text, json: readObject(text) };
+  } catch (error) {
+    if (error instanceof MessagingError) throw error;
+    throw new MessagingError(timeout.aborted ? `${name} did not answer within ${timeoutMs / 1000} s` : `${name} cannot be reached (${reasonOf(error)})`, true);
+  }
+}
+
+/** What the gateway said went wrong: clean, short, and never a number of somebody. */
+export function saidBy(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cs}]+/gu, " ").replace(/\+?\d[\d\s-]{5,}\d/g, "…").trim().slice(0, 200);
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > longestAnswer) throw new MessagingError("the gateway's answer is too long", true);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function readObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The system's short code, such as ECONNREFUSED; messages of `fetch` may quote the address. */
+function reasonOf(error: unknown): string {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && typeof cause.code === "string") return cause.code;
+  }
+  return error instanceof Error ? error.name : "no reason";
+}

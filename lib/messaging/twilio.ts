@@ -1,0 +1,48 @@
+import { assertNumber } from "./assert-text";
+import { callGateway, saidBy, type GatewayAnswer } from "./call-gateway";
+import { MessagingError } from "./messenger";
+import type { TextGateway } from "./text-gateway";
+
+export interface TwilioOptions {
+  accountSid: string;
+  authToken: string;
+  /** A number, a sender's name, or the SID of a messaging service (`MG…`). */
+  from: string;
+  /** Null for Twilio itself; a compatible server otherwise. */
+  apiUrl: string | null;
+  timeoutMs?: number;
+}
+
+/**
+ * Text messages through Twilio's Messages resource (form-encoded, Basic). It knows no idempotency: should its answer get lost, a retry sends
+ * the same text a second time.
+ */
+export function twilioGateway({ accountSid, authToken, from, apiUrl, timeoutMs = 10_000 }: TwilioOptions): TextGateway {
+  const url = `${(apiUrl ?? "https://api.twilio.com").replace(/\/+$/, "")}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
+  const headers = {
+    authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}`,
+    "content-type": "application/x-www-form-urlencoded",
+    accept: "application/json",
+  };
+  const sender: Record<string, string> = /^MG[0-9a-fA-F]{32}$/.test(from) ? { MessagingServiceSid: from } : { From: from };
+  return {
+    async send(message) {
+      assertNumber(message);
+      const body = new URLSearchParams({ To: message.to, ...sender, Body: message.text }).toString();
+      const answer = await callGateway({ name: "Twilio", url, headers, body, timeoutMs });
+      if (answer.status < 200 || answer.status > 299) throw refused(answer);
+      if (typeof answer.json.sid !== "string") throw new MessagingError("Twilio answered without an id", true);
+      return { providerId: answer.json.sid };
+    },
+  };
+}
+
+// Of 400s, these are about our sender or account, which an operator mends; all others are about the recipient.
+const ours = new Set([21212, 21408, 21603, 21606, 21608, 21611, 21659, 21660]);
+
+/** https://www.twilio.com/docs/api/errors. 401, 403 and 404 speak of the account; 429 and 5xx pass. */
+function refused({ status, json }: GatewayAnswer): MessagingError {
+  const code = typeof json.code === "number" ? json.code : null;
+  const isFinal = status === 400 && !(code !== null && ours.has(code));
+  return new MessagingError(`Twilio refused the message: ${status}${code === null ? "" : `, ${code}`}: ${saidBy(String(json.message ?? "no reason"))}`, !isFinal);
+}
