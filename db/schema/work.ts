@@ -11,6 +11,8 @@ export const challenges = pgTable("challenges", {
   /** A code of one purpose is never right for another: to sign, to act as a guest, to be led from `/to/…` to the own link. */
   purpose: text("purpose", { enum: ["sign", "identify", "open"] }).notNull().default("sign"),
   channel: text("channel", { enum: signMethods }).notNull(),
+  /** Where the code went, masked: `b…@x.org`, `+49…78`, `Telegram`. Null: to the address. */
+  sentTo: text("sent_to"),
   codeHmac: text("code_hmac").notNull(),
   wrongTries: integer("wrong_tries").notNull().default(0),
   network: text("network"),
