@@ -4,7 +4,7 @@ import type { MailContent } from "@/lib/messaging/messenger";
 import { completionMail } from "@/lib/messaging/templates/completion";
 import { declineMail } from "@/lib/messaging/templates/decline";
 import { expiryMail } from "@/lib/messaging/templates/expiry";
-import { invitationMail } from "@/lib/messaging/templates/invitation";
+import { invitationMail, type InvitationData } from "@/lib/messaging/templates/invitation";
 import { removalMail } from "@/lib/messaging/templates/removal";
 import { renewalMail } from "@/lib/messaging/templates/renewal";
 import { withdrawalMail } from "@/lib/messaging/templates/withdrawal";
@@ -20,21 +20,8 @@ export function renderNotification(ctx: Ctx, template: NotificationTemplate, fac
 }
 
 const renderers: Record<NotificationTemplate, Renderer> = {
-  invitation(ctx, { file, requester, signer, name, preparedAt }, now) {
-    if (!signer || signer.removedAt !== null || signer.status !== "pending" || !isOpen(file, now)) return null;
-    const wasToldBefore = signer.toldAt !== null && preparedAt !== null && signer.toldAt < preparedAt;
-    return invitationMail({
-      publicUrl: ctx.publicUrl,
-      signRequestUuid: revealLink(ctx, signer.linkSealed),
-      signerName: name,
-      requesterName: requester.displayName,
-      requesterEmail: requester.email,
-      documentName: file.name,
-      description: signer.description,
-      expiresAt: file.expiresAt,
-      occasion: wasToldBefore && file.preparation > 1 ? "changed" : "first",
-    });
-  },
+  invitation: (ctx, facts, now) => invitation(ctx, facts, now, wasToldBefore(facts) ? "changed" : "first"),
+  reminder: (ctx, facts, now) => invitation(ctx, facts, now, "reminder"),
   completion(ctx, { file, name }) {
     if (file.completedAt === null) return null;
     return completionMail({ recipientName: name, documentName: file.name, completedAt: file.completedAt, documentUrl: documentUrl(ctx, file.uuid), verifyUrl: `${ctx.publicUrl}/verify/${file.uuid}` });
@@ -65,6 +52,26 @@ const renderers: Record<NotificationTemplate, Renderer> = {
     return renewalMail({ recipientName: name, askedBy: signer.displayName || signer.email, documentName: file.name, documentUrl: documentUrl(ctx, file.uuid) });
   },
 };
+
+function invitation(ctx: Ctx, { file, requester, signer, name }: MailFacts, now: Date, occasion: InvitationData["occasion"]): MailContent | null {
+  if (!signer || signer.removedAt !== null || signer.status !== "pending" || !isOpen(file, now)) return null;
+  return invitationMail({
+    publicUrl: ctx.publicUrl,
+    signRequestUuid: revealLink(ctx, signer.linkSealed),
+    signerName: name,
+    requesterName: requester.displayName,
+    requesterEmail: requester.email,
+    documentName: file.name,
+    description: signer.description,
+    expiresAt: file.expiresAt,
+    occasion,
+  });
+}
+
+/** Whether the file was prepared anew after the signer had been told of it. */
+function wasToldBefore({ file, signer, preparedAt }: MailFacts): boolean {
+  return file.preparation > 1 && signer?.toldAt != null && preparedAt !== null && signer.toldAt < preparedAt;
+}
 
 function documentUrl(ctx: Ctx, fileUuid: string): string {
   return `${ctx.publicUrl}/documents/${fileUuid}`;

@@ -17,7 +17,7 @@ export interface OutboxPayloads {
   expire: { fileId: number };
 }
 
-export type NotificationTemplate = "invitation" | "completion" | "withdrawal" | "removal" | "decline" | "expiry" | "renewal";
+export type NotificationTemplate = "invitation" | "reminder" | "completion" | "withdrawal" | "removal" | "decline" | "expiry" | "renewal";
 export type AccountTemplate = "confirmation" | "account_exists" | "password_changed";
 export type OutboxKind = keyof OutboxPayloads;
 

@@ -12,17 +12,18 @@ import { prepareFile, type SignerToPrepare } from "./prepare";
 import { readSigners, type WantedSigner } from "./read-signers";
 import { withRetries } from "./retry-lost-race";
 import type { SignerInput } from "./schema";
+import { wholeSet, type SignerSetChange } from "./signer-set";
 
 /**
- * Replaces the set of signers of a released file that nobody has signed: the preparation is made anew, codes become void, told
+ * Changes the set of signers of a released file that nobody has signed: the preparation is made anew, codes become void, told
  * signers are told again. The same set again changes nothing, in any state. Throws `file_already_signed`, `409` naming the state.
  */
-export async function changeReleasedSigners(ctx: Ctx, actor: Actor, ref: FileRef, users: readonly SignerInput[]): Promise<void> {
+export async function changeReleasedSigners(ctx: Ctx, actor: Actor, ref: FileRef, users: readonly SignerInput[], change: SignerSetChange = "replace"): Promise<void> {
   const settings = await readSettings(ctx);
-  const wanted = readSigners(users, { settings, maxSigners: ctx.limits.signersPerFile, mayNameById: true });
+  const named = readSigners(users, { settings, maxSigners: ctx.limits.signersPerFile, mayNameById: true });
   await withRetries(async () => {
     const state = await readFileState(ctx, await getOwnFile(ctx, actor, ref));
-    const plan = await planFor(ctx, state.signers, wanted, settings);
+    const plan = await planFor(ctx, state.signers, wholeSet(change, state.signers, named, ctx.limits.signersPerFile), settings);
     if (isUnchanged(plan)) return;
     assertMayAct("prepare_again", state.file.status);
     if (state.signers.some((signer) => signer.status === "signed")) throw new DomainError("file_already_signed");

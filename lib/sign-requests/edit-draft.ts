@@ -18,6 +18,7 @@ import { readSigners, usersIn } from "./read-signers";
 import { rehearse } from "./rehearse";
 import { assertReleasable } from "./release";
 import type { RequestChange, SignerInput } from "./schema";
+import { wholeSet, type SignerSetChange } from "./signer-set";
 
 /**
  * Everything of a PATCH that changes a draft, in one transaction: name, end, signers, boxes. When the same call wants the draft
@@ -42,7 +43,7 @@ function isEdit({ name, expiresAt, users, signers, visibleElements }: RequestCha
 async function applyEdit(ctx: Ctx, actor: Actor, file: File, input: RequestChange): Promise<FileState> {
   const users = usersIn(input);
   const changed = await changeFacts(ctx, actor, file, input);
-  if (users !== undefined) await replaceDraftSigners(ctx, actor, file, users);
+  if (users !== undefined) await changeDraftSigners(ctx, actor, file, users, "replace");
   for (const [index, element] of (input.visibleElements ?? []).entries()) await placeElement(ctx, actor, file, element, index);
   return readFileState(ctx, changed);
 }
@@ -59,10 +60,12 @@ export async function changeFacts(ctx: Ctx, actor: Actor, file: File, input: Pic
   return { ...file, ...facts };
 }
 
-async function replaceDraftSigners(ctx: Ctx, actor: Actor, file: File, users: readonly SignerInput[]): Promise<void> {
+/** The signers of a draft, in a transaction that holds the file's lock. */
+export async function changeDraftSigners(ctx: Ctx, actor: Actor, file: File, users: readonly SignerInput[], change: SignerSetChange): Promise<void> {
   const settings = await readSettings(ctx);
-  const wanted = readSigners(users, { settings, maxSigners: ctx.limits.signersPerFile, mayNameById: true });
-  const plan = await planFor(ctx, await readActiveSigners(ctx, file.id), wanted, settings);
+  const named = readSigners(users, { settings, maxSigners: ctx.limits.signersPerFile, mayNameById: true });
+  const current = await readActiveSigners(ctx, file.id);
+  const plan = await planFor(ctx, current, wholeSet(change, current, named, ctx.limits.signersPerFile), settings);
   await applySignerPlan(ctx, actor, file, plan, settings.identifyMethods);
 }
 

@@ -29,7 +29,7 @@ const emailWords: Record<string, string> = {
 };
 
 /** The signers under either of their names; undefined when the body names none. Throws `validation_failed` when it uses both names. */
-export function usersIn({ users, signers }: { users?: SignerInput[] | undefined; signers?: SignerInput[] | undefined }): SignerInput[] | undefined {
+export function usersIn<Named = SignerInput>({ users, signers }: { users?: Named[] | undefined; signers?: Named[] | undefined }): Named[] | undefined {
   if (users !== undefined && signers !== undefined) throw invalid("/signers", "ambiguous", "signers is another name of users; give one of them");
   return users ?? signers;
 }

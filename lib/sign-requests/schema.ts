@@ -48,6 +48,38 @@ export const requestChange = z.object({
   expiresAt: expiresAt.optional(),
 });
 
+/** `POST /webhook/register`: a request that is sent at once and calls back. */
+export const newRegistration = newRequest.omit({ status: true }).required({ callback: true });
+
+const uuid = z.string().meta({ description: "The file's." });
+
+export const signersNamed = z.object({
+  uuid,
+  users: signers.optional(),
+  signers: signers.optional().meta({ description: "Another name of users." }),
+});
+
+export const signerAddress = z.object({ email: z.string() });
+const addresses = z.array(signerAddress).max(1000);
+
+export const signersToRemove = z.object({
+  uuid,
+  users: addresses.optional(),
+  signers: addresses.optional().meta({ description: "Another name of users." }),
+});
+
+export const signersToRemind = z.object({ fileId: z.int(), signers: addresses.optional().meta({ description: "Left out: everybody whose turn it is." }) });
+export const signerToRemind = z.object({ fileId: z.int(), signRequestId: z.int() });
+
+export const remindersAnswer = z.object({
+  message: z.string(),
+  data: z.array(z.object({
+    signRequestId: z.int(),
+    notified: z.boolean(),
+    reason: z.enum(["recently", "no_mail"]).nullable().meta({ description: "Why no mail goes out: one did a short while ago, or the signer gets none (`notify: false`)." }),
+  })),
+});
+
 export const declineInput = z.object({ reason: z.string().trim().min(1).max(1000) });
 
 export const doneAnswer = z.object({ message: z.string() });
@@ -55,4 +87,8 @@ export const doneAnswer = z.object({ message: z.string() });
 export type SignerInput = z.infer<typeof signerInput>;
 export type FileSource = z.infer<typeof fileSource>;
 export type NewRequest = z.infer<typeof newRequest>;
+export type SignersNamed = z.infer<typeof signersNamed>;
+export type SignerAddress = z.infer<typeof signerAddress>;
+export type SignersToRemove = z.infer<typeof signersToRemove>;
+export type Reminders = z.infer<typeof remindersAnswer>;
 export type RequestChange = z.infer<typeof requestChange>;

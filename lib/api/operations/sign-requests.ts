@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { fileAnswer, linkAnswer } from "@/lib/file-views/schema";
 import { contentQuery, pageImageQuery, pagesAnswer } from "@/lib/files/schema";
-import { declineInput, doneAnswer, newRequest, requestChange } from "@/lib/sign-requests/schema";
+import {
+  declineInput, doneAnswer, newRegistration, newRequest, remindersAnswer, requestChange, signersNamed, signersToRemind, signersToRemove, signerToRemind,
+} from "@/lib/sign-requests/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
 
@@ -68,6 +70,79 @@ export const withdrawSignerOperation = operation({
   params: z.object({ fileId: pathId, signRequestId: pathId }),
   answer: fileAnswer,
   errors: ["already_signed", "file_already_signed", "file_closed", "race_lost"],
+});
+
+export const registerRequestOperation = operation({
+  id: "registerRequest",
+  method: "POST",
+  path: "/webhook/register",
+  tag,
+  summary: "Ask people to sign a document and be called back",
+  description: "As `POST /request-signature` with status 1 and a `callback`: sent at once. A `status` in the body counts for nothing.",
+  caller: "requester",
+  scope: "write",
+  body: newRegistration,
+  bodyKind: "json-with-file",
+  answer: createRequestOperation.answer,
+  errors: createRequestOperation.errors,
+});
+
+export const addSignersOperation = operation({
+  id: "addSigners",
+  method: "PATCH",
+  path: "/webhook/register",
+  tag,
+  summary: "Add signers to a request, or change those named",
+  description: "Signers who are not named stay as they are. Possible until the first signature; those told already are told again, because the document is prepared anew.",
+  caller: "requester",
+  scope: "write",
+  body: signersNamed,
+  answer: fileAnswer,
+  errors: ["not_found", "file_already_signed", "file_closed", "race_lost", "integrity_error", "sign_request_not_in_file", ...documents, ...methods],
+});
+
+export const withdrawNamedOperation = operation({
+  id: "withdrawNamed",
+  method: "DELETE",
+  path: "/webhook/register/signature",
+  tag,
+  summary: "Withdraw signers by their addresses",
+  description: "All of them or none. As withdrawing one signer: when nobody is left the file is a draft again.",
+  caller: "requester",
+  scope: "write",
+  body: signersToRemove,
+  answer: fileAnswer,
+  errors: ["not_found", "already_signed", "file_already_signed", "file_closed", "race_lost", "sign_request_not_in_file"],
+});
+
+const reminding = ["not_found", "file_not_released", "file_already_signed", "file_closed", "rate_limited"] as const;
+
+export const remindSignersOperation = operation({
+  id: "remindSigners",
+  method: "POST",
+  path: "/notify/signers",
+  tag,
+  summary: "Remind those whose turn it is",
+  description: "The mail carries the link they have already. Nobody is reminded twice within ten minutes; `signers` names some of them.",
+  caller: "requester",
+  scope: "write",
+  body: signersToRemind,
+  answer: remindersAnswer,
+  errors: [...reminding, "sign_request_not_in_file"],
+});
+
+export const remindSignerOperation = operation({
+  id: "remindSigner",
+  method: "POST",
+  path: "/notify/signer",
+  tag,
+  summary: "Remind one signer",
+  description: "The mail carries the link they have already. Nobody is reminded twice within ten minutes.",
+  caller: "requester",
+  scope: "write",
+  body: signerToRemind,
+  answer: remindersAnswer,
+  errors: [...reminding, "already_signed", "not_your_turn"],
 });
 
 export const openLinkOperation = operation({
@@ -163,6 +238,7 @@ export const renewByLinkOperation = operation({
 });
 
 export const signRequestsOperations: readonly Operation[] = [
-  createRequestOperation, updateRequestOperation, withdrawFileOperation, withdrawSignerOperation, openLinkOperation, downloadByLinkOperation,
+  createRequestOperation, updateRequestOperation, withdrawFileOperation, withdrawSignerOperation, registerRequestOperation, addSignersOperation,
+  withdrawNamedOperation, remindSignersOperation, remindSignerOperation, openLinkOperation, downloadByLinkOperation,
   listPagesByLinkOperation, drawPageByLinkOperation, declineByLinkOperation, viewedByLinkOperation, renewByLinkOperation,
 ];

@@ -1,0 +1,82 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { File, SignRequest } from "@/db/schema/files";
+import { auditEvents } from "@/db/schema/work";
+import type { Actor, Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+import { lockOwnFile } from "@/lib/files/access";
+import { toId } from "@/lib/files/identifiers";
+import { isOpen, wrongState } from "@/lib/files/status";
+import { findNamed } from "./find-named";
+import { queueMail } from "./queue-mail";
+import { readActiveSigners } from "./active-signers";
+import type { Reminders, SignerAddress } from "./schema";
+
+/** What became of a signer who was to be reminded. */
+export type Reminder = Reminders["data"][number];
+
+/**
+ * `POST /notify/signers`: mails those whose turn it is once more, with the link they have; with `signers` only those named. Who was
+ * reminded a short while ago, or gets no mails, is left out and said so. Throws `not_found`, `409` naming the state,
+ * `sign_request_not_in_file`, and `rate_limited` when everybody was reminded a short while ago.
+ */
+export async function remindSigners(ctx: Ctx, actor: Actor, input: { fileId: number; signers?: SignerAddress[] | undefined }): Promise<Reminder[]> {
+  return remind(ctx, actor, input.fileId, (signers) => {
+    const chosen = input.signers === undefined ? signers : findNamed(signers, input.signers, "signers");
+    return chosen.filter(({ status }) => status === "pending");
+  });
+}
+
+/** `POST /notify/signer`: one signer. Throws what `remindSigners` throws, `already_signed`, and `not_your_turn` for one who was not told yet. */
+export async function remindSigner(ctx: Ctx, actor: Actor, input: { fileId: number; signRequestId: number }): Promise<Reminder[]> {
+  const signRequestId = toId(input.signRequestId);
+  return remind(ctx, actor, input.fileId, (signers) => {
+    const signer = signers.find(({ id }) => id === signRequestId);
+    if (!signer) throw new DomainError("not_found");
+    if (signer.status === "signed") throw new DomainError("already_signed", { detail: "This signer has signed already." });
+    if (signer.status === "waiting") throw new DomainError("not_your_turn", { detail: "It is not this signer's turn yet." });
+    return [signer];
+  });
+}
+
+async function remind(ctx: Ctx, actor: Actor, givenId: number, choose: (signers: readonly SignRequest[]) => SignRequest[]): Promise<Reminder[]> {
+  const fileId = toId(givenId);
+  const reminders = await ctx.tx(async (tx) => {
+    const file = await lockOwnFile(tx, actor, { id: fileId });
+    if (!isOpen(file, await tx.now())) throw wrongState(file.status);
+    const chosen = choose(await readActiveSigners(tx, file.id));
+    return mailThose(tx, actor, file, chosen);
+  });
+  ctx.wakeOutbox();
+  return reminders;
+}
+
+async function mailThose(ctx: Ctx, actor: Actor, file: File, chosen: readonly SignRequest[]): Promise<Reminder[]> {
+  const [now, recent] = [await ctx.now(), await readRecent(ctx, file)];
+  const due = chosen.filter((signer) => signer.notify && !recent.has(signer.id));
+  const tooSoon = chosen.filter((signer) => signer.notify && recent.has(signer.id));
+  if (due.length === 0 && tooSoon.length > 0) throw tooOften(Math.min(...tooSoon.map(({ id }) => recent.get(id) ?? 1)));
+  for (const signer of due) await queueMail(ctx, actor, file, "reminder", { signRequestId: signer.id }, now.getTime());
+  return chosen.map((signer) => ({ signRequestId: signer.id, notified: due.includes(signer), reason: reasonFor(signer, recent) }));
+}
+
+function reasonFor({ id, notify }: SignRequest, recent: ReadonlyMap<number, number>): Reminder["reason"] {
+  if (!notify) return "no_mail";
+  return recent.has(id) ? "recently" : null;
+}
+
+/** The signers of the file reminded within the pause, each with the seconds until they may be again. The trail tells, so that processes cannot miscount each other. */
+async function readRecent(ctx: Ctx, file: Pick<File, "id">): Promise<Map<number, number>> {
+  const pause = ctx.limits.reminderIntervalSeconds;
+  const rows = await ctx.db.select({
+    signRequestId: sql<number>`(${auditEvents.data} ->> 'signRequestId')::int`,
+    secondsLeft: sql<string>`extract(epoch from max(${auditEvents.at}) - now()) + ${pause}::int`,
+  }).from(auditEvents).where(and(
+    eq(auditEvents.fileId, file.id), eq(auditEvents.type, "mail.queued"),
+    sql`${auditEvents.data} ->> 'template' = 'reminder'`, gt(auditEvents.at, sql`now() - make_interval(secs => ${pause}::int)`),
+  )).groupBy(sql`1`);
+  return new Map(rows.map(({ signRequestId, secondsLeft }) => [signRequestId, Math.max(1, Math.ceil(Number(secondsLeft)))]));
+}
+
+function tooOften(retryAfterSeconds: number): DomainError {
+  return new DomainError("rate_limited", { detail: "They were reminded a short while ago. Wait before you remind them again.", retryAfterSeconds });
+}
