@@ -2,8 +2,8 @@ import next from "@next/eslint-plugin-next";
 import hooks from "eslint-plugin-react-hooks";
 import ts from "typescript-eslint";
 
-const domains = "accounts,audit,authority,elements,file-views,files,health,kept-messages,notifications,otp,outbox,rates,registration,settings,sign-methods,sign-requests,signing,webhooks";
-const ports = "blobs,geometry,keys,messaging,otp,pades,pdf,pdf-pool";
+const domains = "accounts,audit,authority,elements,events,file-views,files,health,kept-messages,notifications,otp,outbox,rates,registration,settings,sign-methods,sign-requests,signing,webhooks";
+const ports = "blobs,geometry,keys,messaging,otp,outbound,pades,pdf,pdf-pool";
 const tests = ["**/*.test.{ts,tsx}", "**/testing/**", "e2e/**"];
 
 /** ESLint replaces a rule that is configured twice, so every list is built here, in one place. */

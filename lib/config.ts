@@ -32,6 +32,8 @@ const schema = z.object({
   WORKER: flag.default(true),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LIMITS: z.string().optional(),
+  OUTBOUND_ALLOW: z.string().default("").transform(toList).pipe(z.array(z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9._-]+):\d{1,5}$/, "lists host:port, by commas"))),
+  WEBHOOK_SCHEDULE: z.string().transform(toList).pipe(z.array(z.coerce.number("lists seconds, by commas").min(0).max(7 * 24 * 3600)).max(20)).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -56,6 +58,10 @@ export interface Config {
   limits: Limits;
   /** The figures that `LIMITS` changed, for the line printed at start. */
   changedLimits: string[];
+  /** `host:port` pairs that may be called though they are private, or on another port. */
+  outboundAllow: string[];
+  /** Seconds before each retry of a webhook; null for POLICY's. */
+  webhookSchedule: number[] | null;
   logLevel: string;
 }
 
@@ -86,6 +92,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     signer: signerOf(values),
     worker: values.WORKER,
     trustProxy: values.TRUST_PROXY,
+    outboundAllow: values.OUTBOUND_ALLOW,
+    webhookSchedule: values.WEBHOOK_SCHEDULE ?? null,
     logLevel: values.LOG_LEVEL,
     ...limitsOf(values.LIMITS),
   };
@@ -97,6 +105,10 @@ const placeholder = /(change|replace).?(me|this|it)|your.?(own|app|secret|key)|e
 function isGuessable(secret: string): boolean {
   const isRepeated = `${secret}${secret}`.indexOf(secret, 1) < secret.length;
   return isRepeated || new Set(secret).size < 8 || placeholder.test(secret);
+}
+
+function toList(value: string): string[] {
+  return value.split(",").map((item) => item.trim().toLowerCase()).filter((item) => item !== "");
 }
 
 function mailOf(values: z.infer<typeof schema>): Config["mail"] {

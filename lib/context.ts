@@ -9,6 +9,7 @@ import type { KeyType } from "@/lib/keys/key-pair";
 import type { SecretBox } from "@/lib/keys/secret-box";
 import type { Limits } from "@/lib/limits";
 import type { TextGateways } from "@/lib/messaging/text-gateway";
+import type { Outbound } from "@/lib/outbound/outbound";
 import type { PdfEngine } from "@/lib/pdf-pool/engine";
 
 /** Who asked, as the socket and the headers say; goes into the audit trail, never into an answer. */
@@ -16,6 +17,13 @@ export interface RequestFacts {
   id: string;
   address: string;
   userAgent: string;
+}
+
+/** The Idempotency-Key that a request runs under (lib/idempotency). */
+export interface HeldKey {
+  key: string;
+  /** This execution of the request; after a crash another one may take the key over. */
+  run: string;
 }
 
 /** Everything a verb may use. A plain object: the runtime builds it once, tests build their own. */
@@ -38,7 +46,11 @@ export interface Ctx {
   mailIsKept: boolean;
   /** Text messages, Telegram, Signal; null for what is not configured. */
   gateways: TextGateways;
+  /** The one guarded way to an address that somebody outside chose. */
+  outbound: Outbound;
   request: RequestFacts | null;
+  /** Left out where the request came without an Idempotency-Key. */
+  heldKey?: HeldKey;
   /** Runs `work` in one transaction; inside a transaction it joins that one. Serialization failures and deadlocks are retried. */
   tx<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
   /** The database's clock. */
@@ -105,6 +117,11 @@ export function makeCtx(parts: Omit<Ctx, "tx" | "now">): Ctx {
 /** The same context for one request: only what the request says differs. */
 export function withRequest(ctx: Ctx, request: RequestFacts): Ctx {
   return makeCtx({ ...ctx, request });
+}
+
+/** The same context for a request that runs under an Idempotency-Key. */
+export function withHeldKey(ctx: Ctx, heldKey: HeldKey): Ctx {
+  return makeCtx({ ...ctx, heldKey });
 }
 
 function insideTransaction(ctx: Ctx, transaction: Db): Ctx {

@@ -13,6 +13,7 @@ import { openGateways } from "@/lib/messaging/open-gateways";
 import type { Messenger } from "@/lib/messaging/messenger";
 import { keepMessage } from "@/lib/notifications/keep-message";
 import { makeNotificationHandlers } from "@/lib/notifications/handlers";
+import { guardedOutbound } from "@/lib/outbound/guarded-outbound";
 import { startOutboxWorker, type OutboxHandlers, type OutboxWorker } from "@/lib/outbox/worker";
 import { startEngine } from "@/lib/pdf-pool/pool";
 import { finishFile } from "@/lib/signing/finish";
@@ -50,6 +51,7 @@ function startRuntime(settings: Config): Runtime {
     limits: settings.limits,
     publicUrl: settings.publicUrl,
     gateways: openGateways(settings.gateways),
+    outbound: guardedOutbound({ allow: settings.outboundAllow }),
     mailIsKept: settings.mail.kind === "kept",
     signingKeyType: settings.signingKeyType,
     configuredSigner: () => signer,

@@ -127,6 +127,8 @@ function announce(settings: Config, isEmbedded: boolean, demo: DemoLogIn | null)
   if (demo) lines.push(`  log in as    ${demo.email}, password ${demo.password}`);
   lines.push(`  API          ${settings.publicUrl}/api/v1, described in ${settings.publicUrl}/openapi.json`);
   if (settings.changedLimits.length > 0) lines.push(`  limits       ${settings.changedLimits.join(", ")}`);
+  if (settings.outboundAllow.length > 0) lines.push(`  may call     ${settings.outboundAllow.join(", ")} (OUTBOUND_ALLOW)`);
+  if (settings.webhookSchedule) lines.push(`  webhooks     tried again after ${settings.webhookSchedule.join(", ")} s (WEBHOOK_SCHEDULE)`);
   console.log(lines.join("\n"));
 }
 

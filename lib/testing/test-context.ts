@@ -10,6 +10,7 @@ import { makePasswordHasher } from "@/lib/keys/argon2-hasher";
 import { makeSecretBox } from "@/lib/keys/secret-box";
 import { defaultLimits } from "@/lib/limits";
 import { noGateways } from "@/lib/messaging/open-gateways";
+import { guardedOutbound } from "@/lib/outbound/guarded-outbound";
 import type { PdfEngine } from "@/lib/pdf-pool/engine";
 import { startEngine } from "@/lib/pdf-pool/pool";
 
@@ -41,6 +42,7 @@ export function useTestContext(): (db: Db, changes?: Partial<Ctx>) => Ctx {
     publicUrl: "http://localhost:3000",
     mailIsKept: true,
     gateways: noGateways,
+    outbound: guardedOutbound({ allow: [] }),
     signingKeyType: "p256",
     configuredSigner: () => Promise.resolve(null),
     request: { id: "test-request", address: "192.0.2.1", userAgent: "test" },

@@ -1,0 +1,27 @@
+/** What is sent to a receiver. `chunks` is asked once; `length` counts their bytes. */
+export interface OutboundBody {
+  contentType: string;
+  length: number;
+  chunks(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+}
+
+export interface OutboundAnswer {
+  status: number;
+  /** The header as it came, or null. */
+  retryAfter: string | null;
+  /** The beginning of the body as printable text, at most 1 KiB. */
+  text: string;
+}
+
+/**
+ * The only way out to an address that somebody outside chose (API.md section 7). Every method throws DomainError: `url_not_allowed` before
+ * any connection was tried, `url_unreachable` for everything after it, with one text each, so that neither tells what is behind an address.
+ */
+export interface Outbound {
+  /** Looks a URL over before it is stored. A name that does not resolve now may later: it passes, and is checked again at every call. */
+  assertAllowed(url: string): Promise<void>;
+  /** The body of a 200, not compressed, at most `maxBytes`. Follows up to 3 redirects, each checked anew. */
+  download(url: string, options: { maxBytes: number }): AsyncIterable<Uint8Array>;
+  /** Posts and reads the beginning of the answer, whatever its status. Follows nothing. */
+  post(url: string, headers: Record<string, string>, body: OutboundBody): Promise<OutboundAnswer>;
+}
