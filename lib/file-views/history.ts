@@ -50,7 +50,7 @@ async function readPeople(ctx: Ctx, viewerId: number, fileId: number, events: re
 
 function toEntry({ seq, type, at, actor, data }: AuditEvent, people: People): HistoryEntry {
   const accountId = typeof actor.accountId === "number" ? actor.accountId : null;
-  const actingSigner = accountId === null ? null : (people.byAddress.get(people.addresses.get(accountId) ?? "") ?? null);
+  const actingSigner = actor.kind === "guest" ? (people.bySignRequest.get(Number(actor.signRequestId)) ?? null) : signerOfAccount(accountId, people);
   const isBox = type.startsWith("element.");
   const named = typeof data.signRequestId === "number" && !isBox ? (people.bySignRequest.get(data.signRequestId) ?? null) : null;
   return {
@@ -65,8 +65,13 @@ function toEntry({ seq, type, at, actor, data }: AuditEvent, people: People): Hi
   };
 }
 
+function signerOfAccount(accountId: number | null, people: People): string | null {
+  return accountId === null ? null : (people.byAddress.get(people.addresses.get(accountId) ?? "") ?? null);
+}
+
 function byWhom(kind: unknown, accountId: number | null, people: People): HistoryEntry["by"] {
   if (kind === "system") return "service";
+  if (kind === "guest") return "signer";
   if (accountId === null) return "link";
   if (accountId === people.viewerId) return "you";
   return people.byAddress.has(people.addresses.get(accountId) ?? "") ? "signer" : "other";

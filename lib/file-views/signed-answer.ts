@@ -1,5 +1,4 @@
 import type { File, SignatureFacts } from "@/db/schema/files";
-import { maskAddress } from "@/lib/files/mask-address";
 import { statusNumbers } from "./status-numbers";
 
 /** What a signer is told after signing (API.md section 5). */
@@ -14,13 +13,12 @@ export function toSignedWire({ file, signature }: { file: File; signature: Signa
   };
 }
 
-/** What a signer is told when a code was sent; the address is masked, because others may look over their shoulder. */
-export function toSentCodeWire<Channel extends string>(sent: { channel: Channel; email: string; expiresAt: Date; resendAt: Date }) {
-  const sentTo = maskAddress(sent.email);
+/** What a signer is told when a code was sent; `sentTo` is masked, because others may look over their shoulder. */
+export function toSentCodeWire<Channel extends string>(sent: { channel: Channel; sentTo: string; expiresAt: Date; resendAt: Date }) {
   return {
-    message: `A code was sent to ${sentTo}.`,
+    message: `A code was sent to ${sent.sentTo}.`,
     channel: sent.channel,
-    sentTo,
+    sentTo: sent.sentTo,
     expiresAt: sent.expiresAt.toISOString(),
     resendAt: sent.resendAt.toISOString(),
   };

@@ -22,9 +22,10 @@ test("spaces and hyphens between digits do not matter", () => {
 });
 
 test("the same digits mean something else for another signer or another preparation", () => {
-  const bound = codeBinding("123456", { signRequestId: 5, preparation: 1 });
-  expect(codeBinding("123456", { signRequestId: 5, preparation: 2 })).not.toBe(bound);
-  expect(codeBinding("123456", { signRequestId: 51, preparation: 1 })).not.toBe(bound);
+  const bound = codeBinding("123456", { purpose: "sign", signRequestId: 5, preparation: 1 });
+  expect(codeBinding("123456", { purpose: "sign", signRequestId: 5, preparation: 2 })).not.toBe(bound);
+  expect(codeBinding("123456", { purpose: "identify", signRequestId: 5, preparation: 1 })).not.toBe(bound);
+  expect(codeBinding("123456", { purpose: "sign", signRequestId: 51, preparation: 1 })).not.toBe(bound);
 });
 
 test("HMACs compare by value, and one of another length is never equal", () => {

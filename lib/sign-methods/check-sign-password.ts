@@ -6,6 +6,7 @@ import { unlockSigningKey, type UnlockedKey } from "./unlock-signing-key";
 
 /** Opens the signer's key with the signing password, and notes a wrong one in the file's trail. Throws as `unlockSigningKey`. */
 export async function checkSignPassword(ctx: Ctx, act: SigningAct, signPassword: string): Promise<UnlockedKey> {
+  if (act.actor.kind === "guest") throw new DomainError("sign_method_mismatch");
   try {
     return await unlockSigningKey(ctx, act.actor.account.id, signPassword);
   } catch (error) {

@@ -1,19 +1,21 @@
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, type SQL } from "drizzle-orm";
 import { challenges, wrongCodes, type Challenge } from "@/db/schema/work";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { lockedUntil, sendPause, type SendPause } from "@/lib/otp/limits";
 import type { SigningAct } from "./find-act";
 
-/** Whose codes are looked at. */
-export type CodedAct = Pick<SigningAct, "file" | "signRequest">;
+/** Whose codes are looked at, and which: tries and sends are counted by purpose, so that a code to identify leaves those to sign alone. */
+export interface CodedAct extends Pick<SigningAct, "file" | "signRequest" | "viaLink"> {
+  purpose: Challenge["purpose"];
+}
 
 const dayMilliseconds = 24 * 3_600_000;
 
 /** What keeps the next code for this sign request from being sent now; null when nothing does (POLICY.md section 1, "code sends"). */
 export async function codePause(ctx: Ctx, act: CodedAct, now: Date): Promise<SendPause | null> {
   const sent = await ctx.db.select({ at: challenges.createdAt }).from(challenges)
-    .where(and(eq(challenges.signRequestId, act.signRequest.id), gt(challenges.createdAt, new Date(now.getTime() - dayMilliseconds))));
+    .where(and(codesOf(act), gt(challenges.createdAt, new Date(now.getTime() - dayMilliseconds))));
   return sendPause(now.getTime(), sent.map((row) => row.at.getTime()), ctx.limits);
 }
 
@@ -39,9 +41,10 @@ export async function readCodeLock(ctx: Ctx, act: CodedAct, now: Date): Promise<
   return { until: act.file.expiresAt?.getTime() ?? now.getTime() + dayMilliseconds, isForGood: true };
 }
 
-/** When each wrong code of this sign request was entered, in milliseconds since 1970. */
+/** When each wrong code of this purpose and sign request was entered, in milliseconds since 1970. */
 export async function readWrongCodes(ctx: Ctx, act: CodedAct): Promise<number[]> {
-  const wrong = await ctx.db.select({ at: wrongCodes.at }).from(wrongCodes).where(eq(wrongCodes.signRequestId, act.signRequest.id));
+  const wrong = await ctx.db.select({ at: wrongCodes.at }).from(wrongCodes)
+    .innerJoin(challenges, eq(challenges.id, wrongCodes.challengeId)).where(codesOf(act));
   return wrong.map((row) => row.at.getTime());
 }
 
@@ -57,7 +60,7 @@ export function secondsUntil(until: number, now: Date): number {
 export async function findLiveCode(ctx: Ctx, act: CodedAct, now: Date): Promise<Challenge | null> {
   const [challenge] = await ctx.db.select().from(challenges)
     .where(and(
-      eq(challenges.signRequestId, act.signRequest.id),
+      codesOf(act),
       eq(challenges.preparation, act.file.preparation),
       isNull(challenges.supersededAt),
       isNull(challenges.consumedAt),
@@ -65,4 +68,8 @@ export async function findLiveCode(ctx: Ctx, act: CodedAct, now: Date): Promise<
     ))
     .orderBy(desc(challenges.id)).limit(1);
   return challenge ?? null;
+}
+
+function codesOf({ signRequest, purpose }: CodedAct): SQL | undefined {
+  return and(eq(challenges.signRequestId, signRequest.id), eq(challenges.purpose, purpose));
 }

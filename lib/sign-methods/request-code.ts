@@ -1,93 +1,23 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import type { SignMethod } from "@/db/schema/files";
-import { challenges } from "@/db/schema/work";
-import { appendAuditEvent } from "@/lib/audit/append";
 import type { Actor, Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
-import type { Limits } from "@/lib/limits";
-import { codeBinding, makeCode } from "@/lib/otp/code";
-import { nextNetworkSendAt, type SendPause } from "@/lib/otp/limits";
-import { enqueue } from "@/lib/outbox/enqueue";
-import { networkOf } from "@/lib/rates/network";
-import { assertNotLocked, codePause, nextCodeAt, secondsUntil } from "./code-history";
-import { findAct, readActAgain, type ActTarget, type SigningAct } from "./find-act";
-import { assertMaySign } from "./may-sign";
-import { methodKinds } from "./registry";
+import { makeCode } from "@/lib/otp/code";
+import { findAct, type ActTarget } from "./find-act";
+import { codeRecipient, type CodeChannel } from "./recipient";
+import { storeCode, type StoredCode } from "./store-code";
 
-export interface SentCode {
-  channel: SignMethod;
-  email: string;
-  expiresAt: Date;
-  resendAt: Date;
+/** A code on its way; `sentTo` is masked. */
+export interface SentCode extends StoredCode {
+  channel: CodeChannel;
+  sentTo: string;
 }
 
 /**
- * Sends the signer a one-time code; an earlier one is superseded. Throws what `findAct` throws, `sign_method_mismatch`,
- * `gateway_unavailable`, `code_locked`, and `rate_limited` beyond the figures of POLICY.md section 1, "code sends".
+ * Sends the signer a one-time code; an earlier one is superseded. Throws what `findAct`, `codeRecipient` and `storeCode` throw; nothing is
+ * stored or counted when the channel cannot be had.
  */
 export async function requestCode(ctx: Ctx, actor: Actor, target: ActTarget): Promise<SentCode> {
   const act = await findAct(ctx, actor, target);
-  assertCodeMethod(act);
-  const code = makeCode();
-  const sent = await ctx.tx((tx) => storeCode(tx, act, code));
+  const { channel, masked } = await codeRecipient(ctx, act);
+  const stored = await ctx.tx((tx) => storeCode(tx, act.actor, act, { code: makeCode(), channel }));
   ctx.wakeOutbox();
-  return sent;
-}
-
-async function storeCode(ctx: Ctx, earlier: SigningAct, code: string): Promise<SentCode> {
-  const act = await readActAgain(ctx, earlier, true);
-  const now = await ctx.now();
-  assertMaySign(act, now);
-  await assertNotLocked(ctx, act, now);
-  await assertMaySend(ctx, act, now);
-  const network = await takeNetworkTurn(ctx, now);
-  const { id, preparation } = { id: act.signRequest.id, preparation: act.file.preparation };
-  await ctx.db.update(challenges).set({ supersededAt: now }).where(and(eq(challenges.signRequestId, id), isNull(challenges.supersededAt), isNull(challenges.consumedAt)));
-  const expiresAt = new Date(now.getTime() + ctx.limits.codeLifetimeSeconds * 1000);
-  const [challenge] = await ctx.db.insert(challenges).values({
-    signRequestId: id,
-    preparation,
-    channel: act.signRequest.signMethod,
-    codeHmac: ctx.secrets.hmac("code", codeBinding(code, { signRequestId: id, preparation })),
-    network,
-    createdAt: now,
-    expiresAt,
-  }).returning({ id: challenges.id });
-  if (!challenge) throw new Error("the challenge was not stored");
-  await enqueue(ctx, "code", { challengeId: challenge.id }, { secret: code, dedupeKey: `code:${challenge.id}` });
-  await appendAuditEvent(ctx, act.actor, act.file.id, { type: "code.sent", data: { signRequestId: id, challengeId: challenge.id, channel: act.signRequest.signMethod } });
-  return { channel: act.signRequest.signMethod, email: act.signRequest.email, expiresAt, resendAt: await nextCodeAt(ctx, act, now) };
-}
-
-function assertCodeMethod(act: SigningAct): void {
-  const method = methodKinds[act.signRequest.signMethod];
-  if (method.kind !== "code") throw new DomainError("sign_method_mismatch", { detail: "This document is signed with your signing password, not with a code." });
-  if (!method.isAvailable) throw new DomainError("gateway_unavailable", { detail: "Codes cannot be sent over this channel at present." });
-}
-
-async function assertMaySend(ctx: Ctx, act: SigningAct, now: Date): Promise<void> {
-  const pause = await codePause(ctx, act, now);
-  if (pause) throw paused(reasons[pause.limit](ctx.limits), pause.until, now);
-}
-
-const reasons: { readonly [limit in SendPause["limit"]]: (limits: Limits) => string } = {
-  interval: () => "A code was sent a short while ago.",
-  hour: (limits) => `No more than ${limits.codeSendsPerHour} codes an hour are sent for one signature.`,
-  day: (limits) => `No more than ${limits.codeSendsPerDay} codes a day are sent for one signature.`,
-};
-
-function paused(reason: string, until: number, now: Date): DomainError {
-  const end = new Date(Math.ceil(until / 1000) * 1000).toISOString().slice(0, 19).replace("T", " ");
-  return new DomainError("rate_limited", { detail: `${reason} The next can be sent at ${end} UTC.`, retryAfterSeconds: secondsUntil(until, now) });
-}
-
-/** Counts what this network had sent in an hour, one request at a time. Answers the network. */
-async function takeNetworkTurn(ctx: Ctx, now: Date): Promise<string> {
-  const network = networkOf(ctx.request?.address ?? "");
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code-network:${network}`}, 0))`);
-  const sent = await ctx.db.select({ at: challenges.createdAt }).from(challenges)
-    .where(and(eq(challenges.network, network), gt(challenges.createdAt, new Date(now.getTime() - 3_600_000))));
-  const mayAt = nextNetworkSendAt(now.getTime(), sent.map((row) => row.at.getTime()), ctx.limits.codeSendsPerNetworkPerHour);
-  if (mayAt <= now.getTime()) return network;
-  throw paused(`No more than ${ctx.limits.codeSendsPerNetworkPerHour} codes an hour are sent for one network.`, mayAt, now);
+  return { channel, sentTo: masked, ...stored };
 }

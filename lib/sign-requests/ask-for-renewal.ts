@@ -4,7 +4,7 @@ import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { enqueue } from "@/lib/outbox/enqueue";
 import { linkMiss } from "@/lib/rates/link-misses";
-import { findByLink } from "./find-by-link";
+import { findByLink, isSomeoneElse } from "./find-by-link";
 import { linkPageState } from "./link-page-state";
 import { lockFile } from "./lock-file";
 
@@ -16,7 +16,7 @@ export async function askForRenewal(ctx: Ctx, actor: Actor, input: { u: string }
   const { signRequest, file } = await findByLink(ctx, input.u);
   const state = linkPageState(signRequest, file, await ctx.now());
   if (state === "not_ready" || state === "not_your_turn") throw await linkMiss(ctx);
-  if (actor.kind === "account" && actor.account.email !== signRequest.email) throw new DomainError("not_the_signer");
+  if (isSomeoneElse(actor, signRequest)) throw new DomainError("not_the_signer");
   if (state === "withdrawn" || state === "declined") throw new DomainError("link_withdrawn");
   if (state !== "expired") throw new DomainError("race_lost", { detail: "This link is not expired. Open it again." });
   const isNew = await ctx.tx(async (tx) => {

@@ -30,7 +30,7 @@ export async function declineByLink(ctx: Ctx, actor: Actor, input: { u: string; 
     await cancelUnfinished(tx, file.id);
     await appendAuditEvent(tx, actor, file.id, {
       type: "declined",
-      auth: { proof: actor.kind === "account" ? "account" : "link" },
+      auth: { proof: actor.kind === "account" || actor.kind === "guest" ? actor.kind : "link" },
       doc: { sha256: file.sha256, revision: file.revision },
       data: { signRequestId: signer.id, reason: new Personal(input.reason) },
     });

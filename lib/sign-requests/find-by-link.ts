@@ -23,19 +23,19 @@ export async function findByLink(ctx: Ctx, signRequestUuid: string): Promise<Lin
 
 /**
  * As `findByLink` for somebody who wants to read or act: the link must lead somewhere now. Throws also `not_the_signer` for
- * another account, `link_withdrawn`, `link_expired`. A signer whose part is over is let in, to see how it ended.
+ * another account and for the guest of another request, `link_withdrawn`, `link_expired`. A signer whose part is over is let in, to see how it ended.
  */
 export async function getByLink(ctx: Ctx, actor: Actor, signRequestUuid: string): Promise<LinkedRequest> {
   const { found, state } = await lookUp(ctx, signRequestUuid);
-  assertNotAnotherAccount(actor, found.signRequest);
+  assertNotSomeoneElse(actor, found.signRequest);
   return assertUsable(found, state);
 }
 
 /** As `getByLink` for a POST: that another account tried is noted in the file's trail, which a GET leaves alone. */
 export async function actByLink(ctx: Ctx, actor: Actor, signRequestUuid: string): Promise<LinkedRequest> {
   const { found, state } = await lookUp(ctx, signRequestUuid);
-  if (isAnotherAccount(actor, found.signRequest)) await noteWrongAccount(ctx, actor, found);
-  assertNotAnotherAccount(actor, found.signRequest);
+  if (isSomeoneElse(actor, found.signRequest)) await noteWrongAccount(ctx, actor, found);
+  assertNotSomeoneElse(actor, found.signRequest);
   return assertUsable(found, state);
 }
 
@@ -54,11 +54,13 @@ function assertUsable(found: LinkedRequest, state: LinkState): LinkedRequest {
 const linkWords = { link_withdrawn: "This request was withdrawn.", link_expired: "The time to sign this document is over." };
 
 /** A link opened in another account's session shows no document (POLICY.md section 2). */
-function assertNotAnotherAccount(actor: Actor, signRequest: Pick<SignRequest, "email">): void {
-  if (!isAnotherAccount(actor, signRequest)) return;
-  throw new DomainError("not_the_signer", { detail: "This link is for somebody else than the account you are logged in with." });
+function assertNotSomeoneElse(actor: Actor, signRequest: Pick<SignRequest, "id" | "email">): void {
+  if (!isSomeoneElse(actor, signRequest)) return;
+  throw new DomainError("not_the_signer", { detail: "This link is for somebody else than who you have shown to be." });
 }
 
-function isAnotherAccount(actor: Actor, signRequest: Pick<SignRequest, "email">): boolean {
+/** Whether the caller has shown to be somebody, and not this signer: another account, or the guest of another request. */
+export function isSomeoneElse(actor: Actor, signRequest: Pick<SignRequest, "id" | "email">): boolean {
+  if (actor.kind === "guest") return actor.signRequestId !== signRequest.id;
   return actor.kind === "account" && actor.account.email !== signRequest.email;
 }

@@ -1,4 +1,3 @@
-import { accountActor } from "@/lib/accounts/actor";
 import { appendDaily } from "@/lib/audit/append-once";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
@@ -19,7 +18,8 @@ export async function authoriseSigning(ctx: Ctx, actor: Actor, target: ActTarget
 }
 
 async function noteDenied(ctx: Ctx, actor: Actor, target: ActTarget): Promise<void> {
-  const { account } = accountActor(actor);
+  if (actor.kind !== "account") return;
+  const { account } = actor;
   if ("fileId" in target) {
     await appendDaily(ctx, actor, target.fileId, { type: "sign.denied", data: { accountId: account.id } });
     return;

@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
-import { accountSignatureElements } from "@/db/schema/accounts";
 import type { Element } from "@/db/schema/files";
 import type { Ctx } from "@/lib/context";
 import { DomainError, invalid } from "@/lib/errors";
+import type { SigningAct } from "@/lib/sign-methods/find-act";
 import type { SignInput } from "./schema";
+import { listStoredImages, loadStoredImages } from "./stored-images";
 
 /** Which stored image goes into which box, and the images themselves by the key that boxes name. */
 export interface ChosenImages {
@@ -19,10 +19,10 @@ export function isImageElement(element: Pick<Element, "type">): boolean {
  * The signer's choice, else the newest stored image of the box's type. Throws `signature_image_missing` for a required box without one,
  * `validation_failed` for a box that is not the signer's, an image that is not theirs, or one of another type than the box.
  */
-export async function chooseImages(ctx: Ctx, accountId: number, mine: readonly Element[], choices: SignInput["elements"] = []): Promise<ChosenImages> {
+export async function chooseImages(ctx: Ctx, owner: SigningAct["actor"], mine: readonly Element[], choices: SignInput["elements"] = []): Promise<ChosenImages> {
   const boxes = mine.filter(isImageElement);
   assertBoxes(boxes, choices);
-  const stored = boxes.length === 0 ? [] : await listStored(ctx, accountId);
+  const stored = boxes.length === 0 ? [] : await listStoredImages(ctx, owner);
   const keyOf = new Map<number, string>();
   for (const box of boxes) {
     const choice = choices.findIndex((candidate) => candidate.documentElementId === box.id);
@@ -31,7 +31,7 @@ export async function chooseImages(ctx: Ctx, accountId: number, mine: readonly E
     if (id !== undefined) keyOf.set(box.id, String(id));
     else if (box.required) throw new DomainError("signature_image_missing", { detail: `Store an image of your ${box.type === "initial" ? "initials" : "signature"} first.` });
   }
-  return { keyOf, images: await loadImages(ctx, accountId, [...new Set(keyOf.values())].map(Number)) };
+  return { keyOf, images: await loadStoredImages(ctx, owner, [...new Set(keyOf.values())].map(Number)) };
 }
 
 function assertBoxes(boxes: readonly Element[], choices: NonNullable<SignInput["elements"]>): void {
@@ -44,17 +44,4 @@ function assertChosen(image: { type: string } | undefined, box: Pick<Element, "t
   const pointer = `/elements/${index}/profileElementId`;
   if (!image) throw invalid(pointer, "unknown", `elements[${index}].profileElementId names no stored image of yours`);
   if (image.type !== box.type) throw invalid(pointer, "type_mismatch", `elements[${index}].profileElementId is an image of type ${image.type}; the box takes one of type ${box.type}`);
-}
-
-async function listStored(ctx: Ctx, accountId: number): Promise<{ id: number; type: string }[]> {
-  return ctx.db.select({ id: accountSignatureElements.id, type: accountSignatureElements.type }).from(accountSignatureElements)
-    .where(and(eq(accountSignatureElements.accountId, accountId), isNull(accountSignatureElements.deletedAt)))
-    .orderBy(desc(accountSignatureElements.updatedAt), desc(accountSignatureElements.id));
-}
-
-async function loadImages(ctx: Ctx, accountId: number, ids: number[]): Promise<Record<string, Buffer>> {
-  if (ids.length === 0) return {};
-  const rows = await ctx.db.select({ id: accountSignatureElements.id, png: accountSignatureElements.png }).from(accountSignatureElements)
-    .where(and(eq(accountSignatureElements.accountId, accountId), inArray(accountSignatureElements.id, ids)));
-  return Object.fromEntries(rows.map((row) => [String(row.id), row.png]));
 }

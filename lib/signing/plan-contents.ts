@@ -27,7 +27,7 @@ export interface PlannedContents {
 export async function planContents(ctx: Ctx, act: SigningAct, input: SignInput, signedAt: Date): Promise<PlannedContents> {
   const mine = (await readElements(ctx, act.file.id)).filter((element) => element.signRequestId === act.signRequest.id);
   const name = signerName(act);
-  const chosen = await chooseImages(ctx, act.actor.account.id, mine, input.elements);
+  const chosen = await chooseImages(ctx, act.actor, mine, input.elements);
   const values = fieldValues(mine, input.fields, { name, email: act.signRequest.email, signedAt });
   await assertDrawable(ctx, values);
   const lines = [await drawableName(ctx, name, act.signRequest.email), timeLine(signedAt)];

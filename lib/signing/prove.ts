@@ -1,8 +1,9 @@
 import { documentSigner, makeActSigner, type DocumentSigner } from "@/lib/authority/document-signer";
 import type { Ctx } from "@/lib/context";
 import { DomainError, invalid } from "@/lib/errors";
-import { checkCode, type RightCode } from "@/lib/sign-methods/check-code";
+import { checkCode } from "@/lib/sign-methods/check-code";
 import { checkSignPassword } from "@/lib/sign-methods/check-sign-password";
+import type { RightCode } from "@/lib/sign-methods/compare-code";
 import type { SigningAct } from "@/lib/sign-methods/find-act";
 import { methodKinds } from "@/lib/sign-methods/registry";
 import type { UnlockedKey } from "@/lib/sign-methods/unlock-signing-key";

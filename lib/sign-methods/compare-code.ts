@@ -1,0 +1,65 @@
+import { eq } from "drizzle-orm";
+import { challenges, wrongCodes, type Challenge } from "@/db/schema/work";
+import { appendAuditEvent } from "@/lib/audit/append";
+import type { Actor, Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+import { codeBinding, sameHmac } from "@/lib/otp/code";
+import { codeTriesLeft } from "@/lib/otp/limits";
+import { codeEvents } from "./code-events";
+import { assertNotLocked, codeLocked, findLiveCode, nextCodeAt, readWrongCodes, type CodedAct } from "./code-history";
+import { readActAgain } from "./find-act";
+import { assertMaySign } from "./may-sign";
+
+/** A code that was right. Comparing does not use it up. */
+export interface RightCode {
+  challengeId: number;
+  enteredAt: Date;
+}
+
+type Outcome<Result> = { result: Result } | { refusal: DomainError };
+
+/**
+ * Compares six digits under the lock of the sign request's row, and does `accept` in the same transaction when they are right; a wrong try is
+ * counted there and committed although the call fails. Throws `code_wrong` with the tries left, `code_expired` when no code of the act's
+ * purpose is live, `code_locked`, and what `assertMaySign` throws.
+ */
+export async function compareCode<Act extends CodedAct, Result>(
+  ctx: Ctx, actor: Actor, act: Act, code: string, accept: (tx: Ctx, act: Act, right: RightCode) => Promise<Result>,
+): Promise<Result> {
+  const outcome = await ctx.tx((tx) => compareUnderLock(tx, actor, act, code, accept));
+  if ("refusal" in outcome) throw outcome.refusal;
+  return outcome.result;
+}
+
+async function compareUnderLock<Act extends CodedAct, Result>(
+  ctx: Ctx, actor: Actor, earlier: Act, code: string, accept: (tx: Ctx, act: Act, right: RightCode) => Promise<Result>,
+): Promise<Outcome<Result>> {
+  const act = await readActAgain(ctx, earlier, true);
+  const now = await ctx.now();
+  assertMaySign(act, now);
+  await assertNotLocked(ctx, act, now);
+  const live = await findLiveCode(ctx, act, now);
+  if (!live) throw new DomainError("code_expired", { detail: "There is no code that is still good. Ask for a new one." });
+  if (live.wrongTries >= ctx.limits.codeWrongTries) throw codeLocked("Too many wrong tries with this code. Ask for a new one.", (await nextCodeAt(ctx, act, now)).getTime(), now);
+  const hmac = ctx.secrets.hmac("code", codeBinding(code, { purpose: act.purpose, signRequestId: act.signRequest.id, preparation: act.file.preparation }));
+  if (!sameHmac(hmac, live.codeHmac)) return { refusal: await countWrongTry(ctx, actor, act, live, now) };
+  return { result: await accept(ctx, act, { challengeId: live.id, enteredAt: now }) };
+}
+
+/** Returned, not thrown: a throw would roll the count back. */
+async function countWrongTry(ctx: Ctx, actor: Actor, act: CodedAct, live: Challenge, now: Date): Promise<DomainError> {
+  const wrongTries = live.wrongTries + 1;
+  const signRequestId = act.signRequest.id;
+  const { failed, locked } = codeEvents[act.purpose];
+  await ctx.db.update(challenges).set({ wrongTries }).where(eq(challenges.id, live.id));
+  await ctx.db.insert(wrongCodes).values({ signRequestId, challengeId: live.id, at: now });
+  await appendAuditEvent(ctx, actor, act.file.id, { type: failed, data: { signRequestId, challengeId: live.id, wrongTries } });
+  const attemptsLeft = codeTriesLeft(now.getTime(), wrongTries, await readWrongCodes(ctx, act), ctx.limits);
+  if (attemptsLeft === 0) await appendAuditEvent(ctx, actor, act.file.id, { type: locked, data: { signRequestId, challengeId: live.id } });
+  return new DomainError("code_wrong", { attemptsLeft, detail: wordsFor(attemptsLeft, wrongTries >= ctx.limits.codeWrongTries) });
+}
+
+function wordsFor(attemptsLeft: number, codeIsSpent: boolean): string {
+  if (attemptsLeft === 0) return `The code is wrong, and it was the last try${codeIsSpent ? " with this code. Ask for a new one" : ""}.`;
+  return `The code is wrong. ${attemptsLeft === 1 ? "One try is" : `${attemptsLeft} tries are`} left.`;
+}
