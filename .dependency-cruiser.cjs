@@ -2,7 +2,7 @@
  * Who may import whom (docs/ARCHITECTURE.md draws it). Every rule says what to do instead.
  * Tests and the `testing` folders beside the code are composition roots: they may reach for what they check.
  */
-const domains = "accounts|audit|authority|elements|events|files|health|kept-messages|notifications|outbox|rates|registration|settings|sign-methods|sign-requests|signing|telegram|webhooks";
+const domains = "accounts|audit|authority|elements|events|files|health|idempotency|kept-messages|notifications|outbox|rates|registration|settings|sign-methods|sign-requests|signing|telegram|webhooks";
 const ports = "blobs|keys|messaging|otp|outbound|pades|pdf|pdf-pool";
 const leaves = "errors|limits|config|gateway-config|ids";
 const notTests = "\\.test\\.tsx?$|/testing/";

@@ -4,6 +4,7 @@ import { folderBlobStore } from "@/lib/blobs/folder-blob-store";
 import { config, type Config } from "@/lib/config";
 import { makeCtx, type Ctx } from "@/lib/context";
 import { sweepBlobs } from "@/lib/files/sweep-blobs";
+import { sweepIdempotencyKeys } from "@/lib/idempotency/sweep";
 import { makePasswordHasher } from "@/lib/keys/argon2-hasher";
 import { openConfiguredSigner } from "@/lib/keys/configured-signer";
 import { makeSecretBox } from "@/lib/keys/secret-box";
@@ -72,9 +73,11 @@ function startRuntime(settings: Config): Runtime {
   };
 }
 
-/** No orphan blob outlives a day by more than an hour (POLICY.md section 3, I9). */
+/** No orphan blob outlives a day by more than an hour (POLICY.md section 3, I9), and no Idempotency-Key its 72. */
 function startSweep(ctx: Ctx): NodeJS.Timeout {
-  const sweep = () => void sweepBlobs(ctx).catch((error: unknown) => ctx.log.error({ err: error }, "the sweep of orphan bytes failed"));
+  const sweep = (): void => {
+    for (const work of [sweepBlobs, sweepIdempotencyKeys]) void work(ctx).catch((error: unknown) => ctx.log.error({ err: error }, `${work.name} failed`));
+  };
   return setInterval(sweep, 3_600_000).unref();
 }
 

@@ -18,7 +18,7 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, An
   /** Other paths, with the same parameters, that answer the same: their route files export the original's handlers. */
   aliases?: readonly string[];
   base?: "origin";
-  tag: "Files" | "Signature requests" | "Elements" | "Signing" | "Account" | "Administration" | "System";
+  tag: "Files" | "Signature requests" | "Elements" | "Signing" | "Account" | "Webhooks" | "Events" | "Administration" | "System";
   summary: string;
   description?: string;
   /** The least that may call; finer rights are the verb's. */
@@ -36,6 +36,8 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, An
   /** The JSON answer, or the media types of a content answer. */
   answer: ZodType<Answer> | { content: readonly string[] };
   errors: readonly ErrorCode[];
+  /** The answer holds a secret for a fresh proof: so does one that is given again for the same Idempotency-Key. */
+  replayNeedsFreshProof?: true;
 }
 
 /** Keeps the inferred types of params, query, body and answer together. */

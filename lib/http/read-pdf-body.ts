@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import busboy from "busboy";
 import type { PdfBody } from "@/lib/api/pdf-body";
+import type { BlobStore } from "@/lib/blobs/blob-store";
 import { DomainError, invalid } from "@/lib/errors";
 import { refuseDeclaredSize, refuseEncoding } from "./body-limits";
 
@@ -20,6 +23,19 @@ export async function readPdfBody(request: Request, maxBytes: number): Promise<P
   const bytes = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>);
   if (mediaType === "application/pdf") return { stream: capped(bytes, maxBytes), formName: null };
   return onlyFile(request, bytes, maxBytes);
+}
+
+/** The document received whole, on disk, and what it is: the SHA-256 of its bytes and of the name that a form gave it. */
+export async function withStagedPdf<T>(
+  blobs: Pick<BlobStore, "stage">, { stream, formName }: PdfBody, maxBytes: number, work: (body: PdfBody, sha256: () => string) => Promise<T>,
+): Promise<T> {
+  const received = await blobs.stage(stream, { maxBytes });
+  const arrived = JSON.stringify([received.sha256, formName?.() ?? null]);
+  try {
+    return await work({ stream: createReadStream(received.path), formName }, () => createHash("sha256").update(arrived).digest("hex"));
+  } finally {
+    await received.discard();
+  }
 }
 
 async function* capped(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {

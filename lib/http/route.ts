@@ -3,9 +3,11 @@ import { resolveActor } from "@/lib/auth/resolve-actor";
 import { withRequest, type Actor, type Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { runtime } from "@/lib/runtime";
-import { checkAnswer } from "./check-answer";
+import type { Made } from "@/lib/idempotency/made";
+import { answerOnce } from "./answer-once";
 import { authorize } from "./authorize";
 import { isContent, toContentResponse, type ContentAnswer } from "./content";
+import { jsonResponse, type AnswerWithHeaders } from "./json-answer";
 import { problemResponse } from "./problem-response";
 import { withBody } from "./read-body";
 import { readQuery } from "./read-query";
@@ -15,27 +17,40 @@ export interface OperationInput<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
+  /** The header If-Match as it came; null for none. */
+  ifMatch: string | null;
 }
 
-type Handler<Params, Query, Body, Answer> = (ctx: Ctx, actor: Actor, input: OperationInput<Params, Query, Body>) => Promise<Answer | ContentAnswer> | Answer | ContentAnswer;
+type AnyAnswer<Answer> = Answer | AnswerWithHeaders<Answer> | ContentAnswer;
+type Handler<Params, Query, Body, Answer> = (ctx: Ctx, actor: Actor, input: OperationInput<Params, Query, Body>) => Promise<AnyAnswer<Answer>> | AnyAnswer<Answer>;
+/** Renders the answer of an act whose own was lost, from what `markDone` noted (lib/idempotency). */
+type Again<Params, Query, Body, Answer> = (ctx: Ctx, actor: Actor, input: OperationInput<Params, Query, Body>, made: Made) => Promise<AnyAnswer<Answer>> | AnyAnswer<Answer>;
 export type RouteHandler = (request: Request, context?: { params: Promise<unknown> }) => Promise<Response>;
 
 /**
  * Binds an operation to what does it (DESIGN.md section 2, "One request"): resolves the actor, checks the input, calls, answers.
- * Whatever is thrown becomes problem+json here and nowhere else.
+ * Whatever is thrown becomes problem+json here and nowhere else. An operation whose verb marks itself done (`markDone`) gives `again`;
+ * one that may simply run a second time does neither.
  */
 export function route<Params, Query, Body, Answer>(
   operation: Operation<Params, Query, Body, Answer>,
   handler: Handler<Params, Query, Body, Answer>,
+  { again }: { again?: Again<Params, Query, Body, Answer> } = {},
 ): RouteHandler {
   return async (request, context) => {
     const ctx = withRequest(runtime().ctx, requestFacts(request));
     try {
       const actor = await resolveActor(ctx, request.headers);
       authorize(operation, actor, request, ctx.publicUrl);
-      const input = readInput(operation, request, await context?.params);
-      const answer = await withBody(operation, request, ctx, async (body) => handler(ctx, actor, { ...input, body } as OperationInput<Params, Query, Body>));
-      return withRequestId(ctx, isContent(answer) ? await toContentResponse(answer, request.headers) : jsonResponse(operation, answer));
+      const rest = readInput(operation, request, await context?.params);
+      const respond = async (answer: unknown): Promise<Response> => (isContent(answer) ? toContentResponse(answer, request.headers) : jsonResponse(operation, answer));
+      const response = await withBody(operation, request, ctx, async (body, bodySha256) => {
+        const input = { ...rest, body } as OperationInput<Params, Query, Body>;
+        return answerOnce(ctx, request, { operation, actor, ...rest, bodySha256 },
+          async (held) => respond(await handler(held, actor, input)),
+          again ? async (context, made) => respond(await again(context, actor, input, made)) : null);
+      });
+      return withRequestId(ctx, response);
     } catch (error) {
       return withRequestId(ctx, problemResponse(ctx, request, error));
     }
@@ -43,7 +58,7 @@ export function route<Params, Query, Body, Answer>(
 }
 
 function readInput(operation: Operation, request: Request, params: unknown): Omit<OperationInput<unknown, unknown, unknown>, "body"> {
-  return { params: readParams(operation, params), query: readQuery(operation.query, new URL(request.url)) };
+  return { params: readParams(operation, params), query: readQuery(operation.query, new URL(request.url)), ifMatch: request.headers.get("if-match") };
 }
 
 /** A path parameter that no object can have answers like an object that is not there. */
@@ -52,11 +67,6 @@ function readParams(operation: Operation, params: unknown): unknown {
   const parsed = operation.params.safeParse(params);
   if (!parsed.success) throw new DomainError("not_found");
   return parsed.data;
-}
-
-function jsonResponse(operation: Operation, answer: unknown): Response {
-  checkAnswer(operation, answer);
-  return new Response(JSON.stringify(answer), { status: 200, headers: { "content-type": "application/json", "cache-control": "no-store" } });
 }
 
 /** Our server says it on every answer; a handler called without it says it here. */

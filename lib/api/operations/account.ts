@@ -55,6 +55,7 @@ export const createTokenOperation = operation({
   body: newToken,
   answer: madeTokenAnswer,
   errors: ["reauth_required"],
+  replayNeedsFreshProof: true,
 });
 
 export const revokeTokenOperation = operation({

@@ -1,0 +1,23 @@
+import type { Operation } from "@/lib/api/operation";
+import { checkAnswer } from "./check-answer";
+
+/** A JSON answer that carries headers of its own: an `ETag`, a cookie. */
+export interface AnswerWithHeaders<Answer> {
+  kind: "with headers";
+  answer: Answer;
+  headers: Record<string, string>;
+}
+
+export function withHeaders<Answer>(answer: Answer, headers: Record<string, string>): AnswerWithHeaders<Answer> {
+  return { kind: "with headers", answer, headers };
+}
+
+export function jsonResponse(operation: Operation, given: unknown): Response {
+  const { answer, headers } = hasHeaders(given) ? given : { answer: given, headers: {} };
+  checkAnswer(operation, answer);
+  return new Response(JSON.stringify(answer), { status: 200, headers: { "content-type": "application/json", "cache-control": "no-store", ...headers } });
+}
+
+function hasHeaders(given: unknown): given is AnswerWithHeaders<unknown> {
+  return typeof given === "object" && given !== null && "kind" in given && given.kind === "with headers";
+}

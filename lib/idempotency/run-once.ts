@@ -1,0 +1,56 @@
+import { accountActor, assertFreshProof } from "@/lib/accounts/actor";
+import { withHeldKey, type Actor, type Ctx, type HeldKey } from "@/lib/context";
+import { beginKey } from "./begin";
+import { readMade, type Made } from "./made";
+import { freeKey, keepLease, readAnswer, storeAnswer, type StoredAnswer } from "./settle";
+
+/** One request that carries a key. */
+export interface KeyedRequest {
+  /** HMAC of operation, caller and key, and of what was asked. */
+  key: string;
+  asked: string;
+  actor: Actor;
+  /** True where the first answer was for a fresh proof only: so is the second. */
+  needsFreshProof: boolean;
+  /** Does it. A refusal that changed something is answered, not thrown: it counts as done. */
+  act: (ctx: Ctx) => Promise<StoredAnswer>;
+  /** Renders the lost answer of what was done; null where the operation may simply run again. */
+  again: ((ctx: Ctx, made: Made) => Promise<StoredAnswer>) | null;
+}
+
+interface Outcome {
+  answer: StoredAnswer;
+  isReplayed: boolean;
+}
+
+/**
+ * Does a request once, however often it is sent (API.md section 1, "Idempotency"). Throws what `beginKey` throws, and what `act`
+ * throws: then nothing was done, and the key is free.
+ */
+export async function runOnce(ctx: Ctx, request: KeyedRequest): Promise<Outcome> {
+  const begun = await beginKey(ctx, request.key, request.asked);
+  if (begun.kind === "held") {
+    const stopRenewing = keepLease(ctx, begun.held);
+    return actAndStore(ctx, begun.held, request).finally(stopRenewing);
+  }
+  if (request.needsFreshProof) await assertFreshProof(ctx, accountActor(request.actor));
+  if (begun.kind === "answered") return { answer: readAnswer(ctx, begun.row.sealedAnswer), isReplayed: true };
+  const made = readMade(ctx, begun.row);
+  const answer = request.again ? await request.again(ctx, made) : await request.act(ctx);
+  await tryToStore(ctx, begun.row, answer);
+  return { answer, isReplayed: true };
+}
+
+async function actAndStore(ctx: Ctx, held: HeldKey, { act }: KeyedRequest): Promise<Outcome> {
+  const answer = await act(withHeldKey(ctx, held)).catch(async (error: unknown) => {
+    await freeKey(ctx, held).catch(() => undefined);
+    throw error;
+  });
+  await tryToStore(ctx, held, answer);
+  return { answer, isReplayed: false };
+}
+
+/** It is done: that its answer could not be stored must not make it look failed. Sent again, it is rendered again. */
+async function tryToStore(ctx: Ctx, held: HeldKey, answer: StoredAnswer): Promise<void> {
+  await storeAnswer(ctx, held, answer).catch((error: unknown) => ctx.log.warn({ request: ctx.request?.id, err: error }, "idempotency: an answer was not stored"));
+}
