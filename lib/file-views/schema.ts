@@ -2,10 +2,11 @@ import { z } from "zod";
 import type { FileStatus } from "@/db/schema/files";
 import type { AuditEventType } from "@/lib/audit/events";
 import { elementWire } from "@/lib/elements/schema";
+import { signMethodNames } from "@/lib/sign-methods/method-names";
 import { signatureFacts } from "@/lib/signing/schema";
 
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
-const signMethod = z.enum(["password", "email", "sms", "telegram", "signal"]);
+const signMethod = z.enum(signMethodNames);
 
 export const signatureWire = signatureFacts.extend({
   subject: z.string().optional().meta({ description: "Left out of the reduced view." }),

@@ -44,5 +44,5 @@ const ours = new Set([21212, 21408, 21603, 21606, 21608, 21611, 21659, 21660]);
 function refused({ status, json }: GatewayAnswer): MessagingError {
   const code = typeof json.code === "number" ? json.code : null;
   const isFinal = status === 400 && !(code !== null && ours.has(code));
-  return new MessagingError(`Twilio refused the message: ${status}${code === null ? "" : `, ${code}`}: ${saidBy(String(json.message ?? "no reason"))}`, !isFinal);
+  return new MessagingError(`Twilio refused the message: ${status}${code === null ? "" : `, ${code}`}: ${saidBy(typeof json.message === "string" ? json.message : "no reason")}`, !isFinal);
 }

@@ -2,27 +2,36 @@ import { sql } from "drizzle-orm";
 import { settings as table } from "@/db/schema/work";
 import { assertAdmin } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context";
-import { DomainError, invalid } from "@/lib/errors";
+import { DomainError, type Violation } from "@/lib/errors";
+import { isConfigured } from "@/lib/sign-methods/registry";
 import { readSettings, type Settings } from "./read";
 import type { SettingsChange } from "./schema";
 
-/** Methods that this version can carry out without a gateway. */
-const withoutGateway = new Set<string>(["email", "password", "account"]);
-
-/** Changes what `change` names. Throws `forbidden`, `gateway_not_configured`, `validation_failed` (guests cannot be identified yet). */
+/** Changes what `change` names, and logs who changed what. Throws `forbidden`, `gateway_not_configured` with each member that names such a method. */
 export async function changeSettings(ctx: Ctx, actor: Actor, change: SettingsChange): Promise<Settings> {
-  assertAdmin(actor);
-  assertSupported(change);
-  const rows = Object.entries(change).map(([name, value]) => ({ name, value }));
-  if (rows.length > 0) {
-    await ctx.db.insert(table).values(rows).onConflictDoUpdate({ target: table.name, set: { value: sql`excluded.value` } });
-  }
-  return readSettings(ctx);
+  const { account } = assertAdmin(actor);
+  assertConfigured(ctx, change);
+  const rows = Object.entries(change).filter(([, value]) => value !== undefined).map(([name, value]) => ({ name, value }));
+  if (rows.length === 0) return readSettings(ctx);
+  const { before, after } = await ctx.tx(async (tx) => {
+    const before = await readSettings(tx);
+    await tx.db.insert(table).values(rows).onConflictDoUpdate({ target: table.name, set: { value: sql`excluded.value` } });
+    return { before, after: await readSettings(tx) };
+  });
+  ctx.log.info({ request: ctx.request?.id, account: account.id, before, after }, "settings: changed by an administrator");
+  return after;
 }
 
-function assertSupported(change: SettingsChange): void {
-  const named = [...(change.allowed_sign_methods ?? []), ...(change.sign_method ? [change.sign_method] : []), ...(change.identify_method ?? [])];
-  const missing = named.find((method) => !withoutGateway.has(method));
-  if (missing) throw new DomainError("gateway_not_configured", { detail: `No gateway for ${missing} is configured` });
-  if (change.identify_method?.includes("email")) throw invalid("/identify_method/0", "not_allowed", "Signers are identified by their account; a mailed code alone is not available yet");
+/** A method that nobody could carry out is not chosen by mistake. */
+function assertConfigured(ctx: Ctx, change: SettingsChange): void {
+  const named: { pointer: string; method: string }[] = [
+    ...(change.sign_method ? [{ pointer: "/sign_method", method: change.sign_method }] : []),
+    ...(change.allowed_sign_methods ?? []).map((method, index) => ({ pointer: `/allowed_sign_methods/${index}`, method })),
+    ...(change.identify_method ?? []).map((method, index) => ({ pointer: `/identify_method/${index}`, method })),
+  ];
+  const violations = named.filter(({ method }) => !isConfigured(ctx, method)).map(({ pointer, method }): Violation => (
+    { pointer, code: "gateway_not_configured", detail: `No gateway for ${method} is configured` }
+  ));
+  const [first] = violations;
+  if (first) throw new DomainError("gateway_not_configured", { detail: first.detail, violations });
 }

@@ -1,7 +1,5 @@
 import { z } from "zod";
-
-export const signMethodNames = ["password", "email", "sms", "telegram", "signal"] as const;
-export const identifyMethodNames = ["account", "email", "sms"] as const;
+import { gatewayNames, identifyMethodNames, signMethodNames } from "@/lib/sign-methods/method-names";
 
 const signMethod = z.enum(signMethodNames);
 
@@ -17,7 +15,7 @@ export const settingsAnswer = z.object({
   allowed_sign_methods: z.array(signMethod).meta({ description: "What a request may name per signer; the default always counts." }),
   identify_method: z.array(z.enum(identifyMethodNames)),
   signup: z.enum(["invited", "open"]),
-  twofactor_gateway: z.array(z.enum(["sms", "telegram", "signal"])).meta({ readOnly: true, description: "The gateways that are configured." }),
+  twofactor_gateway: z.array(z.enum(gatewayNames)).meta({ readOnly: true, description: "The gateways that are configured." }),
 });
 
 export type SettingsChange = z.infer<typeof settingsChange>;

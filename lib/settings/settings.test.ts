@@ -38,7 +38,7 @@ describe("settings", () => {
   test("what is answered may be sent back", async () => {
     const ctx = makeContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
-    const answer = settingsAnswer.parse(toSettingsWire(await readSettings(ctx)));
-    expect(toSettingsWire(await changeSettings(ctx, admin, settingsChange.parse(answer)))).toEqual(answer);
+    const answer = settingsAnswer.parse(toSettingsWire(ctx, await readSettings(ctx)));
+    expect(toSettingsWire(ctx, await changeSettings(ctx, admin, settingsChange.parse(answer)))).toEqual(answer);
   });
 });

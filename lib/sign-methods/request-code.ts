@@ -16,8 +16,8 @@ export interface SentCode extends StoredCode {
  */
 export async function requestCode(ctx: Ctx, actor: Actor, target: ActTarget): Promise<SentCode> {
   const act = await findAct(ctx, actor, target);
-  const { channel, masked } = await codeRecipient(ctx, act);
-  const stored = await ctx.tx((tx) => storeCode(tx, act.actor, act, { code: makeCode(), channel }));
+  const recipient = await codeRecipient(ctx, act);
+  const stored = await ctx.tx((tx) => storeCode(tx, act.actor, act, { code: makeCode(), recipient }));
   ctx.wakeOutbox();
-  return { channel, sentTo: masked, ...stored };
+  return { channel: recipient.channel, sentTo: recipient.masked, ...stored };
 }

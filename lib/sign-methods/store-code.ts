@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import { challenges, type Challenge } from "@/db/schema/work";
+import { challenges } from "@/db/schema/work";
 import { appendAuditEvent } from "@/lib/audit/append";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
@@ -12,11 +12,12 @@ import { codeEvents } from "./code-events";
 import { assertNotLocked, codePause, nextCodeAt, secondsUntil, type CodedAct } from "./code-history";
 import { readActAgain } from "./find-act";
 import { assertMaySign } from "./may-sign";
+import type { CodeRecipient } from "./recipient";
 
-/** A code that is to be sent, and over what. */
+/** A code that is to be sent, and where. */
 export interface NewCode {
   code: string;
-  channel: Challenge["channel"];
+  recipient: CodeRecipient;
 }
 
 export interface StoredCode {
@@ -28,7 +29,7 @@ export interface StoredCode {
  * Stores a one-time code and queues its sending, in the caller's transaction; an earlier code of the same purpose is superseded. Throws
  * `code_locked`, `rate_limited` beyond the figures of POLICY.md section 1, "code sends", and what `assertMaySign` throws.
  */
-export async function storeCode(ctx: Ctx, actor: Actor, earlier: CodedAct, { code, channel }: NewCode): Promise<StoredCode> {
+export async function storeCode(ctx: Ctx, actor: Actor, earlier: CodedAct, { code, recipient: { channel, masked } }: NewCode): Promise<StoredCode> {
   const act = await readActAgain(ctx, earlier, true);
   const now = await ctx.now();
   assertMaySign(act, now);
@@ -44,6 +45,7 @@ export async function storeCode(ctx: Ctx, actor: Actor, earlier: CodedAct, { cod
     preparation,
     purpose,
     channel,
+    sentTo: masked,
     codeHmac: ctx.secrets.hmac("code", codeBinding(code, { purpose, signRequestId: id, preparation })),
     network,
     createdAt: now,

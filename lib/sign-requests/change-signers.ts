@@ -20,7 +20,7 @@ import { wholeSet, type SignerSetChange } from "./signer-set";
  */
 export async function changeReleasedSigners(ctx: Ctx, actor: Actor, ref: FileRef, users: readonly SignerInput[], change: SignerSetChange = "replace"): Promise<void> {
   const settings = await readSettings(ctx);
-  const named = readSigners(users, { settings, maxSigners: ctx.limits.signersPerFile, mayNameById: true });
+  const named = readSigners(ctx, users, { settings, mayNameById: true });
   await withRetries(async () => {
     const state = await readFileState(ctx, await getOwnFile(ctx, actor, ref));
     const plan = await planFor(ctx, state.signers, wholeSet(change, state.signers, named, ctx.limits.signersPerFile), settings);

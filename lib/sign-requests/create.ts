@@ -26,7 +26,7 @@ export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewReque
   const users = usersIn(input);
   if (users === undefined) throw invalid("/users", "required", "users is required");
   const settings = await readSettings(ctx);
-  const wanted = readSigners(users, { settings, maxSigners: ctx.limits.signersPerFile, mayNameById: false });
+  const wanted = readSigners(ctx, users, { settings, mayNameById: false });
   const expiresAt = input.expiresAt === undefined ? null : readExpiry(input.expiresAt, await ctx.now());
   const source = sourceOf(input.file);
   const isReleased = input.status === 1;

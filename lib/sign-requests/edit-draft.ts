@@ -63,7 +63,7 @@ export async function changeFacts(ctx: Ctx, actor: Actor, file: File, input: Pic
 /** The signers of a draft, in a transaction that holds the file's lock. */
 export async function changeDraftSigners(ctx: Ctx, actor: Actor, file: File, users: readonly SignerInput[], change: SignerSetChange): Promise<void> {
   const settings = await readSettings(ctx);
-  const named = readSigners(users, { settings, maxSigners: ctx.limits.signersPerFile, mayNameById: true });
+  const named = readSigners(ctx, users, { settings, mayNameById: true });
   const current = await readActiveSigners(ctx, file.id);
   const plan = await planFor(ctx, current, wholeSet(change, current, named, ctx.limits.signersPerFile), settings);
   await applySignerPlan(ctx, actor, file, plan, settings.identifyMethods);

@@ -1,6 +1,9 @@
 import type { SignMethod } from "@/db/schema/files";
+import { readPhone } from "@/lib/accounts/phone-number";
+import type { Ctx } from "@/lib/context";
 import { DomainError, invalid, type Violation } from "@/lib/errors";
 import type { Settings } from "@/lib/settings/read";
+import { isConfigured } from "@/lib/sign-methods/registry";
 import type { SignerInput } from "./schema";
 
 /** A signer as the request wants them. What was left out is undefined and stays as it is for a signer who is there already. */
@@ -20,7 +23,6 @@ export interface WantedSigner {
 /** `input type=email` of the HTML standard, section 4.10.5.1.5: no quoted local part, no comments, ASCII. */
 const emailPattern = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 const longestEmail = 254;
-const phonePattern = /^\+[1-9]\d{6,14}$/;
 
 const emailWords: Record<string, string> = {
   required: "is required",
@@ -38,13 +40,14 @@ export function usersIn<Named = SignerInput>({ users, signers }: { users?: Named
  * The signers that a body names, in its order. Throws one `validation_failed` that names everything wrong with them, then
  * `gateway_not_configured` or `method_not_allowed_here` for a sign method that cannot be had.
  */
-export function readSigners(given: readonly SignerInput[], rules: { settings: Settings; maxSigners: number; mayNameById: boolean }): WantedSigner[] {
+export function readSigners(ctx: Pick<Ctx, "limits" | "gateways">, given: readonly SignerInput[], rules: { settings: Settings; mayNameById: boolean }): WantedSigner[] {
+  const maxSigners = ctx.limits.signersPerFile;
   const wanted = given.map((input) => toWanted(input, rules.mayNameById));
   const violations = [...given.flatMap((input, index) => violationsOf(input, wanted[index]?.signRequestId ?? null, index)), ...duplicates(wanted)];
   if (given.length === 0) violations.push(violation("/users", "too_few", "users needs at least 1 items"));
-  if (given.length > rules.maxSigners) violations.push(violation("/users", "too_many", `users needs at most ${rules.maxSigners} items`));
+  if (given.length > maxSigners) violations.push(violation("/users", "too_many", `users needs at most ${maxSigners} items`));
   if (violations.length > 0) throw new DomainError("validation_failed", { violations, ...(violations[0] ? { detail: violations[0].detail } : {}) });
-  for (const [index, signer] of wanted.entries()) assertMethod(signer.signMethod ?? rules.settings.signMethod, rules.settings, index);
+  for (const [index, signer] of wanted.entries()) assertMethod(ctx, signer.signMethod ?? rules.settings.signMethod, rules.settings, index);
   return wanted;
 }
 
@@ -56,7 +59,7 @@ function toWanted(input: SignerInput, mayNameById: boolean): WantedSigner {
     displayName: input.displayName ?? input.display_name ?? (input.displayName === null || input.display_name === null ? null : undefined),
     description: input.description,
     signingOrder: input.signingOrder,
-    phone: input.phone,
+    phone: input.phone && readPhone(input.phone),
     signMethod: input.signMethod,
     notify: input.notify,
   };
@@ -77,8 +80,8 @@ function violationsOf(input: SignerInput, signRequestId: number | null, index: n
     found.push(violation(`/users/${index}/display_name`, "ambiguous", `users[${index}].display_name is another name of displayName and says something else`));
   }
   if (code) found.push(violation(`/users/${index}/email`, code, `users[${index}].email ${emailWords[code] ?? "is not valid"}`));
-  if (input.phone && !phonePattern.test(input.phone)) {
-    found.push(violation(`/users/${index}/phone`, "phone_invalid", `users[${index}].phone is not a number in international form (+ and 7 to 15 digits)`));
+  if (input.phone && readPhone(input.phone) === null) {
+    found.push(violation(`/users/${index}/phone`, "phone_invalid", `users[${index}].phone is not a telephone number in international form, such as +491701234567`));
   }
   return found;
 }
@@ -104,9 +107,9 @@ function duplicates(wanted: readonly WantedSigner[]): Violation[] {
   });
 }
 
-function assertMethod(method: SignMethod, settings: Settings, index: number): void {
+function assertMethod(ctx: Pick<Ctx, "gateways">, method: SignMethod, settings: Settings, index: number): void {
   const pointer = `/users/${index}/signMethod`;
-  if (method !== "email" && method !== "password") throw refusal("gateway_not_configured", pointer, `No gateway is configured for ${method}.`);
+  if (!isConfigured(ctx, method)) throw refusal("gateway_not_configured", pointer, `No gateway is configured for ${method}.`);
   if (!settings.allowedSignMethods.includes(method)) throw refusal("method_not_allowed_here", pointer, `The sign method ${method} is not allowed here.`);
 }
 

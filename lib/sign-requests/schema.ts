@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { elementInput } from "@/lib/elements/schema";
 import { fileName } from "@/lib/files/schema";
+import { signMethodNames } from "@/lib/sign-methods/method-names";
 
 const personName = z.string().trim().max(255).regex(/^\P{Cc}*$/u, "may not hold control characters").nullish();
 
@@ -14,7 +15,7 @@ export const signerInput = z.object({
   description: z.string().max(2000).nullish(),
   signingOrder: z.int().min(1).max(1000).optional(),
   phone: z.string().max(32).nullish(),
-  signMethod: z.enum(["password", "email", "sms", "telegram", "signal"]).optional(),
+  signMethod: z.enum(signMethodNames).optional(),
   notify: z.boolean().optional(),
 });
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { signMethodNames } from "@/lib/sign-methods/method-names";
 
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
-const signMethod = z.enum(["password", "email", "sms", "telegram", "signal"]);
+const signMethod = z.enum(signMethodNames);
 
 export const sentCodeAnswer = z.object({
   message: z.string(),
