@@ -33,7 +33,7 @@ const schema = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LIMITS: z.string().optional(),
   OUTBOUND_ALLOW: z.string().default("").transform(toList).pipe(z.array(z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9._-]+):\d{1,5}$/, "lists host:port, by commas"))),
-  WEBHOOK_SCHEDULE: z.string().transform(toList).pipe(z.array(z.coerce.number("lists seconds, by commas").min(0).max(7 * 24 * 3600)).max(20)).optional(),
+  WEBHOOK_SCHEDULE: z.string().transform(toList).pipe(z.array(z.string().regex(/^\d{1,6}$/, "lists seconds, by commas").transform(Number)).max(20)).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
