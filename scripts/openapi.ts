@@ -1,12 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { describeApi } from "@/lib/api/openapi";
 import { operations } from "@/lib/api/operations/index";
-import { problemKinds } from "@/lib/http/problem";
+import { exampleProblem } from "@/lib/http/example-problem";
 import manifest from "@/package.json";
 
 /** Writes public/openapi.json from the operations; `--check` only compares, for `npm run check`. */
 const target = "public/openapi.json";
-const printed = `${JSON.stringify(describeApi(operations, manifest.version, (code) => problemKinds[code]), null, 2)}\n`;
+const printed = `${JSON.stringify(describeApi(operations, manifest.version, (code) => exampleProblem(code)), null, 2)}\n`;
 
 if (!process.argv.includes("--check")) {
   await writeFile(target, printed);

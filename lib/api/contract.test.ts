@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import manifest from "@/package.json";
-import { problemKinds } from "@/lib/http/problem";
+import { exampleProblem } from "@/lib/http/example-problem";
 import { routeFiles, routeHandler, type RouteFile } from "@/lib/testing/route-files";
 import { describeApi } from "./openapi";
 import { needsAccount, pathsOf, type Operation } from "./operation";
@@ -33,7 +33,7 @@ describe("the contract", () => {
   });
 
   test("public/openapi.json is what the operations say", () => {
-    const printed = describeApi(operations, manifest.version, (code) => problemKinds[code]);
+    const printed = describeApi(operations, manifest.version, (code) => exampleProblem(code));
     expect(JSON.parse(readFileSync("public/openapi.json", "utf8"))).toEqual(JSON.parse(JSON.stringify(printed)));
   });
 

@@ -6,7 +6,7 @@ import { schemaPrinter, type Json } from "./schema-printer";
 const described = JSON.parse(readFileSync("public/openapi.json", "utf8")) as {
   tags: { name: string }[];
   paths: Record<string, Record<string, Json>>;
-  components: { schemas: Record<string, Json>; securitySchemes: Json };
+  components: { schemas: Record<string, Json>; parameters: Record<string, Json>; responses: Record<string, Json>; securitySchemes: Json };
 };
 
 interface Described extends Json {
@@ -16,12 +16,25 @@ interface Described extends Json {
   security: Json[];
   parameters?: { name: string; in: string; required: boolean; schema: Json }[];
   requestBody?: { content: Record<string, { schema: Json }> };
-  responses: Record<string, { description: string; content?: Record<string, { schema: Json }> }>;
+  responses: Record<string, { description: string; "x-codes"?: string[]; content?: Record<string, { schema: Json }> }>;
+}
+
+/** What is shared stands in the components. */
+function resolved(operation: Json): Described {
+  const follow = (part: Json): Json => {
+    const [, kind, name] = /^#\/components\/(parameters|responses)\/(.+)$/.exec(String(part["$ref"])) ?? [];
+    return kind && name ? described.components[kind as "parameters" | "responses"][name] ?? {} : part;
+  };
+  return {
+    ...operation,
+    ...(operation["parameters"] ? { parameters: (operation["parameters"] as Json[]).map(follow) } : {}),
+    responses: Object.fromEntries(Object.entries(operation["responses"] as Record<string, Json>).map(([status, response]) => [status, follow(response)])),
+  } as unknown as Described;
 }
 
 const methods = ["get", "post", "put", "patch", "delete"];
 const all = Object.entries(described.paths).flatMap(([path, item]) =>
-  Object.entries(item).filter(([key]) => methods.includes(key)).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, path, operation as Described] as const));
+  Object.entries(item).filter(([key]) => methods.includes(key)).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, path, { ...resolved(operation), "x-method": method.toUpperCase() }] as const));
 
 /** Every object of the document, and where it stands. */
 function* objectsIn(value: unknown, pointer = "#"): Generator<[string, Json]> {
@@ -84,6 +97,13 @@ describe("the API description", () => {
   test.each(all)("%s describes its shapes in JSON Schema and nothing else", (_name, _path, operation) => {
     const used = [...schemasOf(operation), ...Object.values(described.components.schemas)].flatMap((schema) => [...within(schema)]).flatMap((schema) => Object.keys(schema));
     expect([...new Set(used)].filter((keyword) => !keywords.has(keyword))).toEqual([]);
+  });
+
+  test.each(all)("%s names the codes of every refusal, and says how to make a retry safe where it changes something", (_name, path, operation) => {
+    const refusals = Object.entries(operation.responses).filter(([status]) => status !== "200");
+    expect(refusals.filter(([, response]) => (response["x-codes"] ?? []).length === 0)).toEqual([]);
+    const takesKey = (operation.parameters ?? []).some(({ name }) => name === "Idempotency-Key");
+    expect(takesKey).toBe(operation["x-method"] !== "GET" && path !== "/pki/ocsp");
   });
 
   test.each(all)("%s says who may call in the contract's words, and can be called without a credential only by public and link", (_name, _path, operation) => {

@@ -1,0 +1,73 @@
+import { idempotencyKeyOf, ifMatchOf } from "./header-names";
+import { needsAccount, type Operation } from "./operation";
+import type { Json } from "./schema-printer";
+
+const string = { type: "string" };
+const header = (description: string, example: string | number, schema: Json = string): Json => ({ description, schema, example });
+
+/** The headers of answers, each described once. */
+export const describedHeaders: Record<string, Json> = {
+  "X-Request-Id": header("Names this request in logs and in problem documents.", "01JP5Z8K3V9N0Q4T7W2X6Y1B5D"),
+  "RateLimit-Policy": header("The caller's quota: `q` requests in `w` seconds (IETF draft, RateLimit header fields for HTTP).", '"api";q=600;w=60'),
+  RateLimit: header("What is left of it: `r` requests for now, all of it again in `t` seconds.", '"api";r=587;t=42'),
+  "Retry-After": header("Seconds until trying again can help.", 12, { type: "integer" }),
+  ETag: header("Names this state; send it back in `If-Match` or `If-None-Match`.", '"5f3c9a1e"'),
+  "Idempotent-Replayed": header("`true` when this is the stored answer of an earlier request with the same `Idempotency-Key`.", "true"),
+  "WWW-Authenticate": header("How to authenticate. Left out for browsers, which would ask by a window of their own.", 'Basic realm="Paraph", charset="UTF-8"'),
+};
+
+/** The headers of requests, each described once. */
+export const describedParameters: Record<string, Json> = {
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description: "Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`.",
+    schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
+    example: "lease-2027-03-12-1",
+  },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    required: false,
+    description: "Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed.",
+    schema: { type: "string" },
+    example: '"5f3c9a1e"',
+  },
+};
+
+export function headerParameters(operation: Operation): Json[] {
+  const names = [...(idempotencyKeyOf(operation) ? ["IdempotencyKey"] : []), ...(ifMatchOf(operation) ? ["IfMatch"] : [])];
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+/** The headers of a success. */
+export function answerHeaders(operation: Operation): Json {
+  return references([
+    ...everyAnswer(operation),
+    ...(hasEtag(operation) ? ["ETag"] : []),
+    ...(idempotencyKeyOf(operation) ? ["Idempotent-Replayed"] : []),
+  ]);
+}
+
+/** The headers of a refusal with this status. */
+export function refusalHeaders(operation: Operation, status: number): Json {
+  return references([
+    ...everyAnswer(operation),
+    ...(status === 401 && needsAccount(operation) ? ["WWW-Authenticate"] : []),
+    ...(status === 429 || status === 503 ? ["Retry-After"] : []),
+  ]);
+}
+
+/** Health, certificates and other answers outside the base are not counted. */
+function everyAnswer(operation: Operation): string[] {
+  return ["X-Request-Id", ...(operation.base === "origin" ? [] : ["RateLimit-Policy", "RateLimit"])];
+}
+
+function hasEtag(operation: Operation): boolean {
+  return operation.tag === "Elements" || ifMatchOf(operation) || ("content" in operation.answer && operation.path.endsWith("/image"));
+}
+
+function references(names: readonly string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

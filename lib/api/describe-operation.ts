@@ -1,0 +1,108 @@
+import { z, type ZodType } from "zod";
+import type { ErrorCode } from "@/lib/errors";
+import { answerHeaders, headerParameters, refusalHeaders } from "./describe-headers";
+import type { OperationExample } from "./examples/example";
+import { parameterExamples } from "./examples/parameters";
+import { needsAccount, type Operation } from "./operation";
+import { possibleErrors } from "./possible-errors";
+import type { Json, PrintSchema } from "./schema-printer";
+
+/** What a refusal looks like: the body of problem+json for a code. */
+export type ProblemOf = (code: ErrorCode) => { status: number; title: string; body: Json };
+
+export interface Printing {
+  print: PrintSchema;
+  problemOf: ProblemOf;
+  examples: ReadonlyMap<string, OperationExample>;
+  /** Gathers the refusals of all operations, by name. */
+  responses: Record<string, Json>;
+}
+
+/** One operation as OpenAPI 3.1 says it. */
+export function describeOperation(operation: Operation, printing: Printing): Json {
+  const { print } = printing;
+  const shown = printing.examples.get(operation.id);
+  const parameters = [...describeParameters(operation.params, "path", print), ...describeParameters(operation.query, "query", print), ...headerParameters(operation)];
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    ...(operation.description ? { description: operation.description } : {}),
+    "x-caller": operation.caller,
+    ...(operation.scope ? { "x-scope": operation.scope } : {}),
+    security: [...(needsAccount(operation) ? [] : [{}]), { basic: [] }, { bearer: [] }, { session: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(operation.body ? { requestBody: describeBody(operation, operation.body, print, shown) } : {}),
+    responses: { 200: describeAnswer(operation, print, shown), ...describeErrors(operation, printing) },
+  };
+}
+
+function describeParameters(schema: ZodType | undefined, place: "path" | "query", print: PrintSchema): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = print(schema, "input") as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema: rest,
+    ...(place === "path" && name in parameterExamples ? { example: parameterExamples[name] } : {}),
+  }));
+}
+
+function describeBody(operation: Operation, body: ZodType, print: PrintSchema, shown: OperationExample | undefined): Json {
+  const binary = { type: "string", format: "binary" };
+  const contents = {
+    json: () => ({ "application/json": { schema: print(body, "input"), ...exampleOf(shown?.body) } }),
+    pdf: () => ({ "application/pdf": { schema: binary }, "multipart/form-data": { schema: describeForm(operation, binary) } }),
+    ocsp: () => ({ "application/ocsp-request": { schema: binary } }),
+  };
+  const { bodyKind = "json" } = operation;
+  return { required: !operation.bodyOptional, content: contents[bodyKind === "json-with-file" ? "json" : bodyKind]() };
+}
+
+/** The document is the form's one file; where the query takes a name, a field of the form may give it. */
+function describeForm({ query }: Operation, file: Json): Json {
+  const takesName = query instanceof z.ZodObject && "name" in query.shape;
+  return { type: "object", properties: { ...(takesName ? { name: { type: "string" } } : {}), file }, required: ["file"] };
+}
+
+function describeAnswer(operation: Operation, print: PrintSchema, shown: OperationExample | undefined): Json {
+  const headers = answerHeaders(operation);
+  if (operation.answer instanceof z.ZodType) {
+    return { description: "Done", headers, content: { "application/json": { schema: print(operation.answer, "output"), ...exampleOf(shown?.answer) } } };
+  }
+  const mediaTypes = "content" in operation.answer ? operation.answer.content : [];
+  return { description: "The bytes", headers, content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: { type: "string", format: "binary" } }])) };
+}
+
+function exampleOf(value: unknown): Json {
+  return value === undefined ? {} : { example: value };
+}
+
+/** One response a status, naming the codes that it may carry. Operations that refuse alike share it. */
+function describeErrors(operation: Operation, { problemOf, responses }: Printing): Json {
+  const codes = possibleErrors(operation);
+  const statuses = [...new Set(codes.map((code) => problemOf(code).status))].sort((a, b) => a - b);
+  return Object.fromEntries(statuses.map((status) => {
+    const own = codes.filter((code) => problemOf(code).status === status);
+    const headers = refusalHeaders(operation, status);
+    const name = [status, ...own, ...(operation.base === "origin" ? ["uncounted"] : []), ...("WWW-Authenticate" in headers ? ["asks"] : [])].join(".");
+    responses[name] ??= describeRefusal(own, headers, problemOf);
+    return [status, { $ref: `#/components/responses/${name}` }];
+  }));
+}
+
+function describeRefusal(codes: readonly ErrorCode[], headers: Json, problemOf: ProblemOf): Json {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${problemOf(code).title}`).join("; "),
+    "x-codes": codes,
+    headers,
+    content: {
+      "application/problem+json": {
+        schema: { $ref: "#/components/schemas/Problem" },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { Operation } from "../operation";
+import { operations } from "../operations/index";
+import { operationExamples } from "./all";
+
+const named = operations.map((operation) => [operation.id, operation] as const);
+const takesJson = ({ body, bodyKind = "json" }: Operation): boolean => body !== undefined && ["json", "json-with-file"].includes(bodyKind);
+
+describe("examples of the API description", () => {
+  test("none is left of an operation that is gone", () => {
+    expect([...operationExamples.keys()].filter((id) => !operations.some((operation) => operation.id === id))).toEqual([]);
+  });
+
+  test.each(named)("%s has an answer, and a body where it takes one, that its own schemas accept", (id, operation) => {
+    const shown = operationExamples.get(id);
+    if (takesJson(operation)) {
+      expect(shown?.body, "an example of the body").toBeDefined();
+      expect(operation.body?.safeParse(shown?.body).error).toBeUndefined();
+    }
+    if (!(operation.answer instanceof z.ZodType)) return;
+    expect(shown?.answer, "an example of the answer").toBeDefined();
+    expect(operation.answer.safeParse(shown?.answer).error).toBeUndefined();
+  });
+});

@@ -1,0 +1,36 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+const printed = readFileSync("public/openapi.json", "utf8");
+
+describe("outside tools on the API description", () => {
+  test("it is valid OpenAPI 3.1 by the specification's own schema", async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(JSON.parse(printed) as Record<string, unknown>);
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(validator.version).toBe("3.1");
+  });
+
+  test("a linter finds no unresolved reference, no example against its schema, and nothing else to complain of", async () => {
+    const config = await createConfig({
+      extends: ["recommended-strict"],
+      rules: {
+        // A question by OCSP is refused inside its answer, and readiness says nothing but ready.
+        "operation-4xx-response": "off",
+        // The service runs where its operator puts it.
+        "no-server-example.com": "off",
+        "no-invalid-media-type-examples": { severity: "error", allowAdditionalProperties: true },
+        "no-invalid-parameter-examples": "error",
+        // The contract's own paths; "validate" is no uuid.
+        "no-ambiguous-paths": "off",
+        "operation-operationId-unique": "error",
+        "no-unused-components": "error",
+      },
+    });
+    const problems = await lintFromString({ source: printed, absoluteRef: "openapi.json", config });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location.map(({ pointer }) => pointer ?? "").join(" ")}`)).toEqual([]);
+  });
+});
