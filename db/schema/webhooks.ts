@@ -1,0 +1,105 @@
+import { sql } from "drizzle-orm";
+import { bigint, bigserial, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { accounts, at, bytea } from "./accounts";
+import { files } from "./files";
+
+export const webhookEventTypes = [
+  "file.created", "file.released", "file.signed", "file.declined", "file.cancelled", "file.expired", "file.deleted",
+  "sign_request.notified", "sign_request.viewed", "sign_request.signed", "sign_request.declined",
+] as const;
+
+/** What an event says, as it goes over the wire (API.md section 6). `status` is the wire's integer. */
+export interface EventData {
+  fileId: number;
+  uuid: string;
+  status: number;
+  name: string;
+  sequence: number;
+  signRequestId?: number;
+  sha256?: string;
+  url: string;
+}
+
+/** The log that integrators read: one row an event, written in the transaction of the act. */
+export const events = pgTable("events", {
+  id: bigserial("id", { mode: "number" }).primaryKey(),
+  /** `evt_…`, the `webhook-id` of every delivery of this event. */
+  publicId: text("public_id").notNull().unique(),
+  accountId: integer("account_id").notNull().references(() => accounts.id),
+  /** Counts the events of the account from 1 without gaps, in the order of their commits. */
+  position: bigint("position", { mode: "number" }).notNull(),
+  fileId: integer("file_id").notNull().references(() => files.id),
+  /** Counts the events of the file from 1 without gaps. */
+  sequence: integer("sequence").notNull(),
+  type: text("type", { enum: webhookEventTypes }).notNull(),
+  at: at("at").notNull(),
+  data: jsonb("data").$type<EventData>().notNull(),
+}, (table) => [uniqueIndex("events_position").on(table.accountId, table.position), uniqueIndex("events_sequence").on(table.fileId, table.sequence)]);
+
+/** How many events an account has. Its row is held until the commit, so that nobody who reads the log up to a position can have missed one. */
+export const eventCounters = pgTable("event_counters", {
+  accountId: integer("account_id").primaryKey().references(() => accounts.id),
+  position: bigint("position", { mode: "number" }).notNull(),
+});
+
+/** Who wants to be told: an account's subscription, or the callback of one file. */
+export const webhookEndpoints = pgTable("webhook_endpoints", {
+  id: serial("id").primaryKey(),
+  accountId: integer("account_id").notNull().references(() => accounts.id),
+  /** Of a callback; null for a subscription to everything of the account. */
+  fileId: integer("file_id").references(() => files.id),
+  url: text("url").notNull(),
+  description: text("description"),
+  /** Null: all, those of later versions too. */
+  events: jsonb("events").$type<string[]>(),
+  format: text("format", { enum: ["json", "multipart"] }).notNull().default("json"),
+  /** The key's bytes, sealed. The one before it stays valid for a while after a rotation. */
+  sealedSecret: bytea("sealed_secret").notNull(),
+  previousSealedSecret: bytea("previous_sealed_secret"),
+  previousSecretUntil: at("previous_secret_until"),
+  disabledAt: at("disabled_at"),
+  disabledReason: text("disabled_reason", { enum: ["gone", "failing", "owner"] }),
+  failuresInRow: integer("failures_in_row").notNull().default(0),
+  lastDeliveryAt: at("last_delivery_at"),
+  createdAt: at("created_at").notNull().defaultNow(),
+}, (table) => [index("webhook_endpoints_account").on(table.accountId).where(sql`file_id is null`), uniqueIndex("webhook_endpoints_file").on(table.fileId)]);
+
+/** One try of a delivery, as its owner sees it. */
+export interface DeliveryAttempt {
+  at: string;
+  /** Null when there was no answer. */
+  statusCode: number | null;
+  durationMs: number;
+  /** Null for a success. */
+  error: "not_allowed" | "unreachable" | "status" | "redirect" | "gone" | "document_missing" | null;
+  /** The beginning of the answer, at most 1 KiB. */
+  answer: string | null;
+}
+
+/** One event on its way to one endpoint: the log of the owner, and the queue that the worker claims from. */
+export const webhookDeliveries = pgTable("webhook_deliveries", {
+  id: bigserial("id", { mode: "number" }).primaryKey(),
+  endpointId: integer("endpoint_id").notNull().references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+  /** Null for a test. */
+  eventId: bigint("event_id", { mode: "number" }).references(() => events.id),
+  /** The same over all tries and redeliveries. */
+  publicId: text("public_id").notNull(),
+  status: text("status", { enum: ["pending", "succeeded", "failed"] }).notNull().default("pending"),
+  attempts: jsonb("attempts").$type<DeliveryAttempt[]>().notNull().default([]),
+  /** Tries of this round; a redelivery starts a new one. */
+  tries: integer("tries").notNull().default(0),
+  nextAttemptAt: at("next_attempt_at").notNull().defaultNow(),
+  leasedUntil: at("leased_until"),
+  leasedBy: text("leased_by"),
+  createdAt: at("created_at").notNull().defaultNow(),
+}, (table) => [
+  index("webhook_deliveries_due").on(table.nextAttemptAt).where(sql`status = 'pending'`),
+  index("webhook_deliveries_leased").on(table.endpointId).where(sql`leased_until is not null`),
+  index("webhook_deliveries_endpoint").on(table.endpointId, table.id),
+  index("webhook_deliveries_created").on(table.createdAt),
+]);
+
+export type EventRow = typeof events.$inferSelect;
+export type WebhookEventType = EventRow["type"];
+export type WebhookEndpoint = typeof webhookEndpoints.$inferSelect;
+export type WebhookDelivery = typeof webhookDeliveries.$inferSelect;
