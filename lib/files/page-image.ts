@@ -1,10 +1,11 @@
+import { createHash } from "node:crypto";
 import type { File } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { getReadableFile } from "./access";
+import type { PageBox } from "@/lib/pdf-pool/draw-boxes";
+import type { PageImageRequest } from "@/lib/pdf-pool/render-page";
 import { withFileErrors } from "./engine-errors";
-import { toId, toUuid } from "./identifiers";
-import type { PageImageQuery } from "./schema";
+import { toId } from "./identifiers";
 import { toPlaces } from "./segments";
 import { withWholeVersion } from "./whole-version";
 
@@ -19,24 +20,31 @@ export interface PageImage {
 /** To be raised when the same page comes out differently, so that no browser goes on showing what it has. */
 const drawing = 1;
 
-/** One page as people see it, for the requester and told signers. Throws `not_found` for a page that is not there. */
-export async function drawPage(ctx: Ctx, actor: Actor, input: { uuid: string; n: number } & PageImageQuery): Promise<PageImage> {
-  const { file } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
-  return drawPageOf(ctx, actor, file, input);
+/** What to draw of a page. */
+interface Drawing {
+  n: number;
+  width: number;
+  format: "png" | "webp";
+  boxes: readonly PageBox[];
 }
 
-/** As `drawPage` for a caller who has authorised the reader. */
-export function drawPageOf(ctx: Ctx, actor: Actor, file: File, input: { n: number } & PageImageQuery): PageImage {
-  const page = toId(input.n);
-  if (page > file.pages.length) throw new DomainError("not_found");
+/** One page as people see it, for a caller who has authorised the reader. Throws `not_found` for a page that is not there. */
+export function drawPageOf(ctx: Ctx, actor: Actor, file: File, { n, width, format, boxes }: Drawing): PageImage {
+  const page = toId(n);
+  const size = file.pages[page - 1];
+  if (!size) throw new DomainError("not_found");
   return {
-    mediaType: `image/${input.format}`,
-    etag: `${file.sha256.slice(0, 32)}-${page}-${input.width}-${input.format}-${drawing}`,
-    bytes: () => draw(ctx, actor, file, { page, widthPx: input.width, format: input.format }),
+    mediaType: `image/${format}`,
+    etag: `${file.sha256.slice(0, 32)}-${page}-${width}-${format}-${drawing}${boxes.length === 0 ? "" : `-${digest(boxes)}`}`,
+    bytes: () => draw(ctx, actor, file, { page, widthPx: width, format, ...(boxes.length === 0 ? {} : { overlay: { boxes, pageWidthPt: size.widthPt } }) }),
   };
 }
 
-function draw(ctx: Ctx, actor: Actor, file: File, request: { page: number; widthPx: number; format: "png" | "webp" }): Promise<Buffer> {
+function digest(boxes: readonly PageBox[]): string {
+  return createHash("sha256").update(JSON.stringify(boxes)).digest("hex").slice(0, 16);
+}
+
+function draw(ctx: Ctx, actor: Actor, file: File, request: PageImageRequest): Promise<Buffer> {
   return withWholeVersion(ctx, actor, file, "current", ({ segments }) => {
     const places = toPlaces(ctx, file, segments);
     return withFileErrors(() => ctx.engine.pageImage(places, request));

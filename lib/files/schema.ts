@@ -9,6 +9,7 @@ export const contentQuery = z.object({ version: z.enum(["original", "current"]).
 export const pageImageQuery = z.object({
   width: z.coerce.number().int().min(16).max(2400).default(800),
   format: z.enum(["png", "webp"]).default("png"),
+  boxes: z.enum(["0", "1", "false", "true"]).optional().meta({ description: "1 draws the boxes that are still to be filled, with their signers' numbers and names." }),
 });
 
 export const pageWire = z.object({

@@ -1,6 +1,7 @@
 import sharp from "sharp";
-import type { ByteSource } from "@/lib/pdf/byte-source";
+import { fromBuffer, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
+import { boxesPdf, type PageBox } from "./draw-boxes";
 import { withDocument, type Pdfium } from "./pdfium";
 
 export interface PageImageRequest {
@@ -9,6 +10,14 @@ export interface PageImageRequest {
   /** Width wanted, 16 to 2400 pixels; the height follows from the page. */
   widthPx: number;
   format: "png" | "webp";
+  /** Drawn over the page. */
+  overlay?: PageOverlay;
+}
+
+export interface PageOverlay {
+  /** How wide the page is as displayed, in the points that the boxes are given in. */
+  pageWidthPt: number;
+  boxes: readonly PageBox[];
 }
 
 interface Bitmap {
@@ -59,7 +68,7 @@ function drawPage(pdfium: Pdfium, document: number, request: PageImageRequest): 
     }
     try {
       const size = imageSize(call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page), request.widthPx);
-      return drawBitmap(pdfium, { page, form }, size);
+      return drawBitmap(pdfium, { page, form }, size, request.overlay);
     } finally {
       call.FPDF_ClosePage(page);
     }
@@ -80,7 +89,8 @@ function withForm<T>(call: Pdfium["call"], document: number, use: (form: number)
   }
 }
 
-function drawBitmap({ call, runtime }: Pdfium, { page, form }: { page: number; form: number }, { width, height }: { width: number; height: number }): Bitmap {
+function drawBitmap(pdfium: Pdfium, { page, form }: { page: number; form: number }, { width, height }: { width: number; height: number }, overlay: PageOverlay | undefined): Bitmap {
+  const { call, runtime } = pdfium;
   const bitmap = call.FPDFBitmap_CreateEx(width, height, bitmapFormat, 0, 0);
   if (bitmap === 0) {
     throw new PdfError("too_large", "its page is too large to draw");
@@ -89,12 +99,23 @@ function drawBitmap({ call, runtime }: Pdfium, { page, form }: { page: number; f
     call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
     call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, renderFlags);
     call.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, renderFlags);
+    if (overlay) drawOver(pdfium, bitmap, { width, height }, overlay);
     const start = call.FPDFBitmap_GetBuffer(bitmap);
     // Four bytes a pixel: rows have no padding. Copied, because WASM memory is reused.
     return { pixels: Buffer.from(runtime.HEAPU8.subarray(start, start + width * height * 4)), width, height };
   } finally {
     call.FPDFBitmap_Destroy(bitmap);
   }
+}
+
+function drawOver(pdfium: Pdfium, bitmap: number, { width, height }: { width: number; height: number }, { boxes, pageWidthPt }: PageOverlay): void {
+  const { call } = pdfium;
+  withDocument(pdfium, fromBuffer(boxesPdf(boxes, { width, height }, width / pageWidthPt)), (document) => {
+    const page = call.FPDF_LoadPage(document, 0);
+    if (page === 0) throw new Error("PDFium cannot read the boxes that we drew");
+    call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, renderFlags);
+    call.FPDF_ClosePage(page);
+  });
 }
 
 /** Pixels for a page of this many points, scaled down when its shape would make the image larger than we draw. */

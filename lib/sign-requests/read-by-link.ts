@@ -1,6 +1,7 @@
 import type { Actor, Ctx } from "@/lib/context";
+import { drawPageWithBoxes } from "@/lib/elements/draw-page";
 import { openContent, type FileContent } from "@/lib/files/content";
-import { drawPageOf, type PageImage } from "@/lib/files/page-image";
+import type { PageImage } from "@/lib/files/page-image";
 import { pagesOf } from "@/lib/files/pages";
 import type { ContentQuery, PageImageQuery, PageWire } from "@/lib/files/schema";
 import { getByLink } from "./find-by-link";
@@ -20,5 +21,5 @@ export async function listPagesByLink(ctx: Ctx, actor: Actor, input: { u: string
 /** One page for the holder of a sign link. */
 export async function drawPageByLink(ctx: Ctx, actor: Actor, input: { u: string; n: number } & PageImageQuery): Promise<PageImage> {
   const { file } = await getByLink(ctx, actor, input.u);
-  return drawPageOf(ctx, actor, file, input);
+  return drawPageWithBoxes(ctx, actor, file, input);
 }

@@ -1,5 +1,5 @@
 import { drawPageOperation } from "@/lib/api/operations/files";
-import { drawPage } from "@/lib/files/page-image";
+import { drawPage } from "@/lib/elements/draw-page";
 import { content } from "@/lib/http/content";
 import { route } from "@/lib/http/route";
 
