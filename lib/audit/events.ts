@@ -3,7 +3,7 @@ export const auditEventTypes = [
   "file.created", "file.released", "file.cancelled", "file.expired", "file.completed", "file.deleted", "file.downloaded", "file.changed",
   "element.created", "element.updated", "element.deleted",
   "signer.added", "signer.changed", "signer.removed",
-  "mail.queued", "mail.sent", "mail.failed",
+  "mail.queued", "mail.sent", "mail.failed", "message.sent", "message.failed",
   "link.opened", "link.wrong_account", "document.viewed", "renewal.asked",
   "account.created_from_link", "email.proved",
   "consent.given",

@@ -10,7 +10,7 @@ import type { Progress } from "./schema";
 import { statusNumbers } from "./status-numbers";
 
 /** Of one signer: that the document was drawn for them, and what became of their mails. */
-const watched = ["document.viewed", "mail.sent", "mail.failed"] as const;
+const watched = ["document.viewed", "mail.sent", "mail.failed", "message.sent", "message.failed"] as const;
 
 /**
  * How far a request has come, small enough to be asked every few seconds; `sequence` grows whenever anything happened. A signer
@@ -35,6 +35,7 @@ function toSignerProgress({ file, isRequester, signRequest }: ReadableFile, sign
   const isToldAll = isRequester || signer.id === signRequest?.id;
   const status = file.status === "expired" ? (nextSignRequestStatus("expire", signer.status) ?? signer.status) : signer.status;
   const mail = events.findLast((event) => event.type === "mail.sent" || event.type === "mail.failed");
+  const code = events.findLast((event) => event.data.template === "code");
   return {
     signRequestId: signer.id,
     status,
@@ -44,6 +45,7 @@ function toSignerProgress({ file, isRequester, signRequest }: ReadableFile, sign
     declined: status === "declined" ? toTime(signer.closedAt) : null,
     declineReason: isToldAll ? signer.declineReason : null,
     mailFailed: isRequester && mail?.type === "mail.failed",
+    codeFailed: signer.id === signRequest?.id && code?.type.endsWith(".failed") === true,
   };
 }
 

@@ -111,6 +111,7 @@ export const progressAnswer = z.object({
     declined: time.nullable(),
     declineReason: z.string().nullable(),
     mailFailed: z.boolean().meta({ description: "The last mail to the signer could not be delivered; said to the requester only." }),
+    codeFailed: z.boolean().meta({ description: "My last one-time code could not be delivered; said to the signer only." }),
   })),
 });
 

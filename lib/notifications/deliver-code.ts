@@ -1,33 +1,78 @@
 import { eq } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
-import { files, signRequests } from "@/db/schema/files";
-import { challenges } from "@/db/schema/work";
+import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
+import { challenges, type Challenge } from "@/db/schema/work";
 import type { Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
 import type { Messenger } from "@/lib/messaging/messenger";
 import { codeMail } from "@/lib/messaging/templates/code";
+import { codeText } from "@/lib/messaging/templates/code-text";
 import { FinalFailure, type JobFacts } from "@/lib/outbox/worker";
+import { codeRecipient, type CodeRecipient } from "@/lib/sign-methods/recipient";
 import { nameOf } from "./mail-facts";
 import { sendMail } from "./send";
+import { messageFailed, sendText } from "./send-text";
 
-/** Mails a one-time code. A code that is used, superseded or past its time is not sent any more. */
+interface CodeFacts {
+  challenge: Challenge;
+  signer: SignRequest;
+  file: File;
+  accountName: string | null;
+}
+
+/** Sends a one-time code over its channel. A code that is used, superseded or past its time is not sent any more. */
 export async function deliverCode(ctx: Ctx, messenger: Messenger, payload: { challengeId: number }, job: JobFacts): Promise<void> {
+  const facts = await readFacts(ctx, payload.challengeId);
+  if (!facts || !isLive(facts.challenge, await ctx.now())) return;
+  if (job.secret === null) throw new FinalFailure("the code is gone");
+  const { challenge, signer, file } = facts;
+  const about = { template: "code", channel: challenge.channel, signRequestId: signer.id, challengeId: challenge.id };
+  const shared = { file, jobKey: job.key, about };
+  if (challenge.channel === "email") return sendMail(ctx, messenger, { ...shared, to: signer.email, content: mailOf(facts, job.secret) });
+  const { channel, to } = await sameRecipient(ctx, facts);
+  const gateway = channel === "email" ? null : ctx.gateways[channel];
+  if (!gateway) throw await messageFailed(ctx, file.id, about, `no gateway for ${channel}`);
+  await sendText(ctx, gateway, { ...shared, to, text: textOf(facts, job.secret) });
+}
+
+/** Codes go where the signer was told, or nowhere: the number may have changed since. */
+async function sameRecipient(ctx: Ctx, { challenge, signer, file }: CodeFacts): Promise<CodeRecipient> {
+  const about = { template: "code", channel: challenge.channel, signRequestId: signer.id, challengeId: challenge.id };
+  try {
+    const recipient = await codeRecipient(ctx, { signRequest: signer }, challenge.channel);
+    if (recipient.masked === challenge.sentTo) return recipient;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw await messageFailed(ctx, file.id, about, `there is nobody to send to: ${error.code}`);
+  }
+  throw await messageFailed(ctx, file.id, about, "the recipient is another since the code was asked for");
+}
+
+async function readFacts(ctx: Ctx, challengeId: number): Promise<CodeFacts | null> {
   const [row] = await ctx.db.select({ challenge: challenges, signer: signRequests, file: files, accountName: accounts.displayName }).from(challenges)
     .innerJoin(signRequests, eq(challenges.signRequestId, signRequests.id))
     .innerJoin(files, eq(signRequests.fileId, files.id))
     .leftJoin(accounts, eq(accounts.email, signRequests.email))
-    .where(eq(challenges.id, payload.challengeId));
-  if (!row || !isLive(row.challenge, await ctx.now())) return;
-  if (job.secret === null) throw new FinalFailure("the code is gone");
-  const { challenge, signer, file, accountName } = row;
-  const content = codeMail({
-    signerName: nameOf(signer, accountName),
-    documentName: file.name,
-    code: job.secret,
-    lifetimeMinutes: Math.round((challenge.expiresAt.getTime() - challenge.createdAt.getTime()) / 60_000),
-  });
-  await sendMail(ctx, messenger, { file, to: signer.email, content, jobKey: job.key, about: { template: "code", signRequestId: signer.id, challengeId: challenge.id } });
+    .where(eq(challenges.id, challengeId));
+  return row ?? null;
 }
 
-function isLive(challenge: { supersededAt: Date | null; consumedAt: Date | null; expiresAt: Date }, now: Date): boolean {
+function mailOf({ challenge, signer, file, accountName }: CodeFacts, code: string) {
+  return codeMail({ signerName: nameOf(signer, accountName), documentName: file.name, code, lifetimeMinutes: lifetimeMinutes(challenge), purpose: purposeOf(challenge) });
+}
+
+function textOf({ challenge, file }: CodeFacts, code: string): string {
+  return codeText({ documentName: file.name, code, lifetimeMinutes: lifetimeMinutes(challenge), purpose: purposeOf(challenge) });
+}
+
+function purposeOf({ purpose }: Challenge): "sign" | "identify" {
+  return purpose === "sign" ? "sign" : "identify";
+}
+
+function lifetimeMinutes({ createdAt, expiresAt }: Challenge): number {
+  return Math.round((expiresAt.getTime() - createdAt.getTime()) / 60_000);
+}
+
+function isLive(challenge: Challenge, now: Date): boolean {
   return challenge.supersededAt === null && challenge.consumedAt === null && challenge.expiresAt > now;
 }

@@ -5,6 +5,7 @@ import { challenges, outboxJobs, wrongCodes } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { withRequest, type AccountActor, type Ctx } from "@/lib/context";
 import { defaultLimits } from "@/lib/limits";
+import { maskAddress } from "@/lib/files/mask-address";
 import { changeReleasedSigners } from "@/lib/sign-requests/change-signers";
 import { eventTypes, newestCode, releasedScenario, wrongCode, type Scenario } from "@/lib/signing/testing/signing-scenario";
 import { sign } from "@/lib/signing/sign";
@@ -46,7 +47,7 @@ describe("sending a code", () => {
   test("answers the channel, the address and two times; the code travels sealed, only its HMAC is stored", async () => {
     const { ctx, send, ana, fileId } = await start();
     const sent = await send();
-    expect(sent).toMatchObject({ channel: "email", email: ana.account.email });
+    expect(sent).toMatchObject({ channel: "email", sentTo: maskAddress(ana.account.email) });
     expect(Math.round((sent.expiresAt.getTime() - Date.now()) / 10_000)).toBe(60);
     expect(Math.round((sent.resendAt.getTime() - Date.now()) / 10_000)).toBe(6);
     const [job] = await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "code"));

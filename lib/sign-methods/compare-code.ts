@@ -3,6 +3,7 @@ import { challenges, wrongCodes, type Challenge } from "@/db/schema/work";
 import { appendAuditEvent } from "@/lib/audit/append";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
+import { markRefused } from "@/lib/idempotency/mark-done";
 import { codeBinding, sameHmac } from "@/lib/otp/code";
 import { codeTriesLeft } from "@/lib/otp/limits";
 import { codeEvents } from "./code-events";
@@ -14,6 +15,9 @@ import { assertMaySign } from "./may-sign";
 export interface RightCode {
   challengeId: number;
   enteredAt: Date;
+  channel: Challenge["channel"];
+  /** Where it went, masked. */
+  sentTo: string | null;
 }
 
 type Outcome<Result> = { result: Result } | { refusal: DomainError };
@@ -43,7 +47,7 @@ async function compareUnderLock<Act extends CodedAct, Result>(
   if (live.wrongTries >= ctx.limits.codeWrongTries) throw codeLocked("Too many wrong tries with this code. Ask for a new one.", (await nextCodeAt(ctx, act, now)).getTime(), now);
   const hmac = ctx.secrets.hmac("code", codeBinding(code, { purpose: act.purpose, signRequestId: act.signRequest.id, preparation: act.file.preparation }));
   if (!sameHmac(hmac, live.codeHmac)) return { refusal: await countWrongTry(ctx, actor, act, live, now) };
-  return { result: await accept(ctx, act, { challengeId: live.id, enteredAt: now }) };
+  return { result: await accept(ctx, act, { challengeId: live.id, enteredAt: now, channel: live.channel, sentTo: live.sentTo }) };
 }
 
 /** Returned, not thrown: a throw would roll the count back. */
@@ -56,7 +60,9 @@ async function countWrongTry(ctx: Ctx, actor: Actor, act: CodedAct, live: Challe
   await appendAuditEvent(ctx, actor, act.file.id, { type: failed, data: { signRequestId, challengeId: live.id, wrongTries } });
   const attemptsLeft = codeTriesLeft(now.getTime(), wrongTries, await readWrongCodes(ctx, act), ctx.limits);
   if (attemptsLeft === 0) await appendAuditEvent(ctx, actor, act.file.id, { type: locked, data: { signRequestId, challengeId: live.id } });
-  return new DomainError("code_wrong", { attemptsLeft, detail: wordsFor(attemptsLeft, wrongTries >= ctx.limits.codeWrongTries) });
+  const refusal = new DomainError("code_wrong", { attemptsLeft, detail: wordsFor(attemptsLeft, wrongTries >= ctx.limits.codeWrongTries) });
+  await markRefused(ctx, refusal);
+  return refusal;
 }
 
 function wordsFor(attemptsLeft: number, codeIsSpent: boolean): string {

@@ -5,6 +5,7 @@ import { checkCode } from "@/lib/sign-methods/check-code";
 import { checkSignPassword } from "@/lib/sign-methods/check-sign-password";
 import type { RightCode } from "@/lib/sign-methods/compare-code";
 import type { SigningAct } from "@/lib/sign-methods/find-act";
+import { proofWords } from "@/lib/sign-methods/proof-words";
 import { methodKinds } from "@/lib/sign-methods/registry";
 import type { UnlockedKey } from "@/lib/sign-methods/unlock-signing-key";
 import { readProof } from "./read-proof";
@@ -32,8 +33,7 @@ export async function prove(ctx: Ctx, act: SigningAct, input: SignInput): Promis
 /** The key that signs: the account's own, or one made for this act and certified with what was proved. */
 export async function signerFor(ctx: Ctx, act: SigningAct, proof: SigningProof): Promise<DocumentSigner> {
   if (proof.kind === "password") return documentSigner(ctx, proof.key.stored.certificate, proof.key.privateKey);
-  const enteredAt = proof.code.enteredAt.toISOString().replace("T", " ").replace(/\.\d+Z$/, "Z");
-  return makeActSigner(ctx, { displayName: signerName(act), email: act.signRequest.email, proof: `mailbox access, code entered ${enteredAt}` });
+  return makeActSigner(ctx, { displayName: signerName(act), email: act.signRequest.email, proof: proofWords(proof.code) });
 }
 
 function mismatch(signMethod: string): DomainError {

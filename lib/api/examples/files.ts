@@ -15,7 +15,7 @@ export const filesExamples = [
   example(showProgressOperation, {
     answer: {
       uuid: fileUuid, status: 1, statusText: "able to sign", sequence: 4,
-      signers: [{ signRequestId, status: "pending", told: releasedAt, opened: null, signed: null, declined: null, declineReason: null, mailFailed: false }],
+      signers: [{ signRequestId, status: "pending", told: releasedAt, opened: null, signed: null, declined: null, declineReason: null, mailFailed: false, codeFailed: false }],
     },
   }),
   example(showAuditOperation, {

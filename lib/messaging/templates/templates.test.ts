@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { MailContent } from "../messenger";
 import { accountExistsMail } from "./account-exists";
 import { codeMail } from "./code";
+import { codeText } from "./code-text";
 import { confirmationMail } from "./confirmation";
 import { completionMail } from "./completion";
 import { declineMail } from "./decline";
@@ -35,7 +36,7 @@ function everyMail(text: string): MailContent[] {
   return [
     invitationMail({ ...invitation, ...common, requesterEmail: text, description: text }),
     invitationMail({ ...invitation, ...common, occasion: "reminder", description: null, expiresAt: null }),
-    codeMail({ ...common, code: "042137", lifetimeMinutes: 10 }),
+    codeMail({ ...common, code: "042137", lifetimeMinutes: 10, purpose: "sign" }),
     completionMail({ ...common, completedAt: at, documentUrl: "https://s.test/documents/1", verifyUrl: "https://s.test/verify/1" }),
     withdrawalMail(common),
     removalMail(common),
@@ -93,15 +94,18 @@ describe("the invitation", () => {
   });
 });
 
-describe("the code mail", () => {
+describe("the code mail and the code as a short message", () => {
   test("holds the six digits together, no other six-digit number and no link, whatever the names are", () => {
     const digits = fc.stringMatching(/^[0-9 a-z\n]{0,40}$/);
     fc.assert(
       fc.property(digits, digits, fc.stringMatching(/^[0-9]{6}$/), (signerName, documentName, code) => {
-        const { subject, text } = codeMail({ signerName, documentName, code, lifetimeMinutes: 10 });
+        const { subject, text } = codeMail({ signerName, documentName, code, lifetimeMinutes: 10, purpose: "sign" });
         expect(text.match(/\d{6,}/g)).toEqual([code]);
         expect(text).not.toContain("://");
         expect(subject).not.toContain(code);
+        const message = codeText({ documentName, code, lifetimeMinutes: 10, purpose: "identify" });
+        expect(message.match(/\d{6,}/g)).toEqual([code]);
+        expect(message.length).toBeLessThanOrEqual(160);
       }),
     );
   });
