@@ -5,6 +5,7 @@ import { issueAccountCertificate } from "@/lib/authority/document-signer";
 import type { AccountActor, Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { readCertificateFacts, type CertificateFacts } from "@/lib/keys/certificate-facts";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { exportPrivateKey, makeKeyPair } from "@/lib/keys/key-pair";
 import { GateFullError } from "@/lib/keys/work-gate";
 import { wrapPrivateKey, type WrappedKey } from "@/lib/keys/wrapped-key";
@@ -26,6 +27,13 @@ export async function setSigningPassword(ctx: Ctx, actor: Actor, input: NewSigni
   const password = await acceptSigningPassword(ctx, acting.account, input.signPassword);
   const key = await makeKey(ctx, acting.account, password);
   await ctx.tx((tx) => replaceKey(tx, acting.account.id, present, key));
+  return readCertificateFacts(key.certificate);
+}
+
+/** The certificate that the account signs with now. Throws `sign_password_missing`. */
+export async function getSigningCertificate(ctx: Ctx, actor: Actor): Promise<CertificateFacts> {
+  const key = await findSigningKey(ctx, accountActor(actor).account.id);
+  if (!key) throw new DomainError("sign_password_missing");
   return readCertificateFacts(key.certificate);
 }
 
@@ -63,6 +71,7 @@ async function replaceKey(ctx: Ctx, accountId: number, seen: AccountSigningKey |
   const now = await ctx.now();
   await ctx.db.update(accountSigningKeys).set({ replacedAt: now }).where(and(eq(accountSigningKeys.accountId, accountId), isNull(accountSigningKeys.replacedAt)));
   await ctx.db.insert(accountSigningKeys).values({ ...key, accountId, createdAt: now });
+  await markDone(ctx, {});
 }
 
 const proofs: { readonly [proof in NonNullable<Account["emailProof"]>]: string } = {

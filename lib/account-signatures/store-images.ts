@@ -3,6 +3,7 @@ import { accountSignatureElements } from "@/db/schema/accounts";
 import { accountActor } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context";
 import { invalid } from "@/lib/errors";
+import { markDone } from "@/lib/idempotency/mark-done";
 import type { NormalisedImage } from "@/lib/pdf/normalise-image";
 import { decodeImage } from "./decode-image";
 import type { SignatureImage } from "./find-images";
@@ -29,7 +30,9 @@ export async function storeImages(ctx: Ctx, actor: Actor, input: NewSignatureIma
       createdAt: now,
       updatedAt: now,
     }));
-    return tx.db.insert(accountSignatureElements).values(rows).returning();
+    const stored = await tx.db.insert(accountSignatureElements).values(rows).returning();
+    await markDone(tx, { imageIds: stored.map(({ id }) => id) });
+    return stored;
   });
 }
 

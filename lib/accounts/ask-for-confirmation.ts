@@ -1,4 +1,5 @@
 import type { Actor, Ctx } from "@/lib/context";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { enqueue } from "@/lib/outbox/enqueue";
 import { accountActor } from "./actor";
 import { insertAccountLink, makeLinkToken } from "./account-link";
@@ -13,6 +14,7 @@ export async function askForConfirmation(ctx: Ctx, actor: Actor): Promise<void> 
   await ctx.tx(async (inner) => {
     await insertAccountLink(inner, account.id, "confirmation", token);
     await enqueue(inner, "accountMail", { template: "confirmation", accountId: account.id }, { secret: token });
+    await markDone(inner, {});
   });
   ctx.wakeOutbox();
 }

@@ -1,5 +1,6 @@
 import type { Account } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/context";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { enqueue } from "@/lib/outbox/enqueue";
 import { insertAccountLink, makeLinkToken } from "./account-link";
 import { countAccountMail } from "./count-account-mail";
@@ -18,7 +19,10 @@ export interface ResetWish {
 export async function askForReset(ctx: Ctx, email: string): Promise<void> {
   await countAccountMail(ctx, email);
   const wish: ResetWish = { email, token: makeLinkToken() };
-  await enqueue(ctx, "reset", {}, { secret: JSON.stringify(wish) });
+  await ctx.tx(async (inner) => {
+    await enqueue(inner, "reset", {}, { secret: JSON.stringify(wish) });
+    await markDone(inner, {});
+  });
   ctx.wakeOutbox();
 }
 

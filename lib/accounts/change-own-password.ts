@@ -1,4 +1,5 @@
 import type { Actor, Ctx } from "@/lib/context";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { enqueue } from "@/lib/outbox/enqueue";
 import { accountActor, assertFreshProof } from "./actor";
 import { voidAccountLinks } from "./account-link";
@@ -20,6 +21,7 @@ export async function changeOwnPassword(ctx: Ctx, actor: Actor, password: string
     await endSessions(inner, accountId, acting.sessionId);
     await voidAccountLinks(inner, accountId, "reset");
     await enqueue(inner, "accountMail", { template: "password_changed", accountId });
+    await markDone(inner, {});
   });
   ctx.log.info({ request: ctx.request?.id, account: accountId }, "account: password changed");
   ctx.wakeOutbox();

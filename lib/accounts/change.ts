@@ -2,8 +2,10 @@ import { eq } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError, invalid } from "@/lib/errors";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { assertAdmin } from "./actor";
 import { endSessions, revokeTokens } from "./end-credentials";
+import { getAccount } from "./find";
 import { acceptPassword } from "./password-rules";
 import type { AccountChange } from "./schema";
 import { setPassword } from "./set-password";
@@ -30,14 +32,9 @@ export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: 
       ...(change.emailProved && before.emailProvedAt === null ? { emailProvedAt: await inner.now(), emailProof: "administrator" as const } : {}),
     }).where(eq(accounts.id, id)).returning();
     if (!account) throw new DomainError("not_found");
+    await markDone(inner, { accountId: account.id });
     return account;
   });
-}
-
-async function getAccount(ctx: Ctx, id: number): Promise<Account> {
-  const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, id));
-  if (!account) throw new DomainError("not_found");
-  return account;
 }
 
 /** Locks the administrators' rows, so that two of them cannot demote each other at the same instant. */

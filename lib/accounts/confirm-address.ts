@@ -1,6 +1,7 @@
 import type { Account } from "@/db/schema/accounts";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { accountActor } from "./actor";
 import { findAccountLink, useAccountLink, voidAccountLinks } from "./account-link";
 import { proveAddress } from "./prove-address";
@@ -17,6 +18,7 @@ export async function confirmAddress(ctx: Ctx, actor: Actor, token: string): Pro
     await useAccountLink(inner, "confirmation", token);
     await voidAccountLinks(inner, account.id, "confirmation");
     await proveAddress(inner, account.id, "confirmation");
+    await markDone(inner, { accountId: account.id });
     return { ...account, emailProvedAt: account.emailProvedAt ?? (await inner.now()) };
   });
 }

@@ -3,6 +3,7 @@ import type { SignRequest } from "@/db/schema/files";
 import { appendAuditEvent } from "@/lib/audit/append";
 import type { Ctx } from "@/lib/context";
 import { invalid } from "@/lib/errors";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { insertAccount } from "./insert";
 import { acceptPassword } from "./password-rules";
 import type { NewInvitedAccount } from "./schema";
@@ -33,6 +34,7 @@ export async function createInvitedAccount(ctx: Ctx, invitation: Invitation, inp
       type: "account.created_from_link",
       data: { signRequestId: invitation.id, accountId: account.id },
     });
+    await markDone(inner, { accountId: account.id });
     return account;
   });
 }

@@ -1,7 +1,8 @@
 import { and, count, eq, isNull } from "drizzle-orm";
 import { accounts, apiTokens, type ApiToken } from "@/db/schema/accounts";
 import type { Actor, Ctx } from "@/lib/context";
-import { invalid } from "@/lib/errors";
+import { DomainError, invalid } from "@/lib/errors";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { accountActor, assertFreshProof } from "./actor";
 import { tokenScopes, type NewToken } from "./schema";
 import { makeToken, tokenHash } from "./token-hash";
@@ -25,10 +26,18 @@ export async function createToken(ctx: Ctx, actor: Actor, input: NewToken): Prom
       scopes: [...(input.scopes ?? tokenScopes)],
       expiresAt,
     }).returning();
+    if (!made) throw new Error("the token was not written");
+    await markDone(inner, { tokenId: made.id }, token);
     return made;
   });
-  if (!row) throw new Error("the token was not written");
   return { row, token };
+}
+
+/** One of the caller's tokens, also one that is revoked by now. */
+export async function getToken(ctx: Ctx, actor: Actor, id: number): Promise<ApiToken> {
+  const [row] = await ctx.db.select().from(apiTokens).where(and(eq(apiTokens.id, id), eq(apiTokens.accountId, accountActor(actor).account.id)));
+  if (!row) throw new DomainError("not_found");
+  return row;
 }
 
 /** Takes the account's row lock, so that the count holds against a second call at the same instant. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Account } from "@/db/schema/accounts";
 import type { Actor, Ctx } from "@/lib/context";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { assertAdmin } from "./actor";
 import { insertAccount } from "./insert";
 import { acceptPassword } from "./password-rules";
@@ -10,13 +11,17 @@ import type { NewAccount } from "./schema";
 export async function createAccount(ctx: Ctx, actor: Actor, input: NewAccount): Promise<Account> {
   assertAdmin(actor);
   const passwordHash = await ctx.passwords.hash(input.password === undefined ? unguessable() : acceptPassword("/password", input.password, input));
-  return insertAccount(ctx, {
-    email: input.email,
-    displayName: input.displayName,
-    passwordHash,
-    role: input.role,
-    madeBy: "administrator",
-    ...(input.emailProved ? { emailProvedAt: await ctx.now(), emailProof: "administrator" as const } : {}),
+  return ctx.tx(async (inner) => {
+    const account = await insertAccount(inner, {
+      email: input.email,
+      displayName: input.displayName,
+      passwordHash,
+      role: input.role,
+      madeBy: "administrator",
+      ...(input.emailProved ? { emailProvedAt: await inner.now(), emailProof: "administrator" as const } : {}),
+    });
+    await markDone(inner, { accountId: account.id });
+    return account;
   });
 }
 

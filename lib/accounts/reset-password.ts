@@ -1,5 +1,6 @@
 import type { Account } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/context";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { enqueue } from "@/lib/outbox/enqueue";
 import { findAccountLink, useAccountLink, voidAccountLinks } from "./account-link";
 import { endSessions, revokeTokens } from "./end-credentials";
@@ -23,6 +24,7 @@ export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset
     await revokeTokens(inner, account.id);
     await proveAddress(inner, account.id, "confirmation");
     await enqueue(inner, "accountMail", { template: "password_changed", accountId: account.id });
+    await markDone(inner, { accountId: account.id });
   });
   ctx.log.info({ request: ctx.request?.id, account: account.id }, "account: password reset by mail");
   ctx.wakeOutbox();

@@ -4,19 +4,29 @@ import type { Actor, Ctx } from "@/lib/context";
 import { lockOwnFile } from "@/lib/files/access";
 import { toUuid } from "@/lib/files/identifiers";
 import { assertDraft } from "@/lib/files/status";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { describeElement } from "./describe";
 import { assertPlaceable } from "./rules";
 import type { ElementWire, NewElement } from "./schema";
+import { assertVersion, readTag } from "./version";
 import { pageHeightOf, toElementWire } from "./wire";
 
-/** Places a box in a draft. Requester only. Throws `not_found`, `file_not_draft` and what `assertPlaceable` throws. */
-export async function addElement(ctx: Ctx, actor: Actor, input: NewElement & { uuid: string }): Promise<ElementWire> {
+/** A box as it is after a change, and the tag of the set that it belongs to. */
+export interface TaggedElement {
+  element: ElementWire;
+  tag: string;
+}
+
+/** Places a box in a draft. Requester only. Throws `not_found`, `file_not_draft`, `version_conflict` and what `assertPlaceable` throws. */
+export async function addElement(ctx: Ctx, actor: Actor, input: NewElement & { uuid: string; ifMatch?: string | null }): Promise<TaggedElement> {
   const uuid = toUuid(input.uuid);
   return ctx.tx(async (tx) => {
     const file = await lockOwnFile(tx, actor, { uuid });
     assertDraft(file.status);
+    await assertVersion(tx, file, input.ifMatch);
     const element = await insertElement(tx, actor, file, input);
-    return toElementWire(element, pageHeightOf(file, element));
+    await markDone(tx, { elementId: element.id });
+    return { element: toElementWire(element, pageHeightOf(file, element)), tag: await readTag(tx, file) };
   });
 }
 

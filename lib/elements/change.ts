@@ -6,18 +6,25 @@ import { DomainError } from "@/lib/errors";
 import { lockOwnFile } from "@/lib/files/access";
 import { toId, toUuid } from "@/lib/files/identifiers";
 import { assertDraft } from "@/lib/files/status";
+import { markDone } from "@/lib/idempotency/mark-done";
+import type { TaggedElement } from "./add";
 import { describeElement } from "./describe";
 import { assertPlaceable, type ElementContent } from "./rules";
-import type { ElementChange, ElementWire } from "./schema";
+import type { ElementChange } from "./schema";
+import { assertVersion, readTag } from "./version";
 import { pageHeightOf, toElementWire } from "./wire";
 
 /** Moves or changes a box of a draft; what is left out stays. Throws as `addElement`. */
-export async function changeElement(ctx: Ctx, actor: Actor, input: ElementChange & { uuid: string; elementId: number }): Promise<ElementWire> {
+export async function changeElement(ctx: Ctx, actor: Actor, input: ElementChange & { uuid: string; elementId: number; ifMatch?: string | null }): Promise<TaggedElement> {
   const [uuid, elementId] = [toUuid(input.uuid), toId(input.elementId)];
   return ctx.tx(async (tx) => {
     const file = await lockOwnFile(tx, actor, { uuid });
+    await getElement(tx, file, elementId);
+    assertDraft(file.status);
+    await assertVersion(tx, file, input.ifMatch);
     const element = await updateElement(tx, actor, file, elementId, input);
-    return toElementWire(element, pageHeightOf(file, element));
+    await markDone(tx, { elementId });
+    return { element: toElementWire(element, pageHeightOf(file, element)), tag: await readTag(tx, file) };
   });
 }
 

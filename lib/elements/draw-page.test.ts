@@ -36,7 +36,7 @@ describe("a page drawn with its boxes", () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx);
     const box = { type: "signature", signRequestId: signers[0]?.id ?? 0, coordinates: { page: 1, left: 100, top: 300, width: 200, height: 60 } } as const;
-    const { elementId } = await addElement(ctx, actor, { uuid: file.uuid, ...box });
+    const { element: { elementId } } = await addElement(ctx, actor, { uuid: file.uuid, ...box });
     const draw = async () => (await drawPage(ctx, actor, { uuid: file.uuid, n: 1, ...picture, boxes: "1" })).etag;
     const before = await draw();
     await updateRequest(ctx, actor, { uuid: file.uuid, visibleElements: [{ elementId, ...box, coordinates: { ...box.coordinates, left: 110 } }] });

@@ -25,7 +25,7 @@ async function draft() {
 describe("placing a box", () => {
   test("echoes the five numbers unchanged, and the same box counted from the bottom", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
-    const added = await addElement(ctx, actor, { uuid, type: "signature", signRequestId, coordinates });
+    const { element: added } = await addElement(ctx, actor, { uuid, type: "signature", signRequestId, coordinates });
     expect(added).toMatchObject({ elementId: added.fileElementId, type: "signature", signRequestId, required: true, label: null, value: null });
     expect(added.coordinates).toEqual({ ...coordinates, llx: 4, lly: 792 - 188 - 90, urx: 374, ury: 792 - 188 });
     expect((await listElements(ctx, actor, { uuid })).data).toEqual([added]);
@@ -34,7 +34,7 @@ describe("placing a box", () => {
   test("decimals survive, and an odd fraction does not break the audit trail", async () => {
     const { ctx, actor, file, uuid, signRequestId } = await draft();
     const odd = { page: 2, top: 0.1 + 0.2, left: 1 / 3, width: 100.125, height: 50.000001 };
-    const added = await addElement(ctx, actor, { uuid, type: "initial", signRequestId, coordinates: odd });
+    const { element: added } = await addElement(ctx, actor, { uuid, type: "initial", signRequestId, coordinates: odd });
     expect(added.coordinates).toMatchObject(odd);
     expect((await readTrail(ctx, file.id)).at(-1)?.type).toBe("element.created");
   });
@@ -63,7 +63,7 @@ describe("placing a box", () => {
     const element: NewElement = { type: "signature", signRequestId, coordinates: { ...coordinates, ...change } };
     const placed = addElement(ctx, actor, { uuid, ...element });
     if (code) await expect(placed).rejects.toMatchObject({ code });
-    else expect((await placed).coordinates).toMatchObject(element.coordinates);
+    else expect((await placed).element.coordinates).toMatchObject(element.coordinates);
   });
 
   test("the refusal names the allowed range", async () => {
@@ -98,7 +98,7 @@ describe("placing a box", () => {
     await ctx.db.update(files).set({ alreadySigned: true }).where(eq(files.id, file.id));
     const [ana, bo] = signers.map((signer) => signer.id);
     await expect(addElement(ctx, actor, { uuid, type: "text", signRequestId: ana ?? 0, coordinates })).rejects.toMatchObject({ code: "signed_file_one_element" });
-    const { elementId } = await addElement(ctx, actor, { uuid, type: "signature", signRequestId: ana ?? 0, coordinates });
+    const { element: { elementId } } = await addElement(ctx, actor, { uuid, type: "signature", signRequestId: ana ?? 0, coordinates });
     await changeElement(ctx, actor, { uuid, elementId, coordinates: { top: 20 } });
     await expect(addElement(ctx, actor, { uuid, type: "initial", signRequestId: ana ?? 0, coordinates })).rejects.toMatchObject({ code: "signed_file_one_element" });
     await addElement(ctx, actor, { uuid, type: "initial", signRequestId: bo ?? 0, coordinates });
@@ -108,8 +108,8 @@ describe("placing a box", () => {
 describe("changing and removing a box", () => {
   test("keeps the id and what is left out", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
-    const { elementId } = await addElement(ctx, actor, { uuid, type: "text", signRequestId, coordinates, label: "City", value: "Bonn" });
-    const changed = await changeElement(ctx, actor, { uuid, elementId, coordinates: { top: 189, left: 5 }, value: null });
+    const { element: { elementId } } = await addElement(ctx, actor, { uuid, type: "text", signRequestId, coordinates, label: "City", value: "Bonn" });
+    const { element: changed } = await changeElement(ctx, actor, { uuid, elementId, coordinates: { top: 189, left: 5 }, value: null });
     expect(changed).toMatchObject({ elementId, type: "text", label: "City", value: null, coordinates: { page: 1, top: 189, left: 5, width: 370, height: 90 } });
   });
 
@@ -117,23 +117,23 @@ describe("changing and removing a box", () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const box = { uuid, type: "checkbox" as const, signRequestId, coordinates };
     for (const value of ["maybe", ""]) await expect(addElement(ctx, actor, { ...box, value })).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer: "/value" }] });
-    const { elementId } = await addElement(ctx, actor, { ...box, value: "true" });
+    const { element: { elementId } } = await addElement(ctx, actor, { ...box, value: "true" });
     await expect(changeElement(ctx, actor, { uuid, elementId, value: "x" })).rejects.toMatchObject({ code: "validation_failed" });
-    expect(await changeElement(ctx, actor, { uuid, elementId, value: "off" })).toMatchObject({ value: "off" });
-    const text = await addElement(ctx, actor, { ...box, type: "text", value: "maybe" });
+    expect(await changeElement(ctx, actor, { uuid, elementId, value: "off" })).toMatchObject({ element: { value: "off" } });
+    const { element: text } = await addElement(ctx, actor, { ...box, type: "text", value: "maybe" });
     await expect(changeElement(ctx, actor, { uuid, elementId: text.elementId, type: "checkbox" })).rejects.toMatchObject({ code: "validation_failed" });
   });
 
   test("may not leave the page", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
-    const { elementId } = await addElement(ctx, actor, { uuid, type: "signature", signRequestId, coordinates });
+    const { element: { elementId } } = await addElement(ctx, actor, { uuid, type: "signature", signRequestId, coordinates });
     await expect(changeElement(ctx, actor, { uuid, elementId, coordinates: { width: 700 } })).rejects.toMatchObject({ code: "element_outside_page" });
     expect((await listElements(ctx, actor, { uuid })).data[0]?.coordinates.width).toBe(370);
   });
 
   test("a second removal is not found", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
-    const { elementId } = await addElement(ctx, actor, { uuid, type: "signature", signRequestId, coordinates });
+    const { element: { elementId } } = await addElement(ctx, actor, { uuid, type: "signature", signRequestId, coordinates });
     await removeElement(ctx, actor, { uuid, elementId });
     expect((await listElements(ctx, actor, { uuid })).data).toEqual([]);
     await expect(removeElement(ctx, actor, { uuid, elementId })).rejects.toMatchObject({ code: "not_found" });
@@ -141,7 +141,7 @@ describe("changing and removing a box", () => {
 
   test("of another file, or by another account, is not found", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
-    const { elementId } = await addElement(ctx, actor, { uuid, type: "signature", signRequestId, coordinates });
+    const { element: { elementId } } = await addElement(ctx, actor, { uuid, type: "signature", signRequestId, coordinates });
     const other = await draft();
     await expect(changeElement(ctx, other.actor, { uuid: other.uuid, elementId, coordinates: {} })).rejects.toMatchObject({ code: "not_found" });
     const stranger = actingAs(await makeAccount(ctx, { role: "admin" }));

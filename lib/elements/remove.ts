@@ -5,18 +5,22 @@ import type { Actor, Ctx } from "@/lib/context";
 import { lockOwnFile } from "@/lib/files/access";
 import { toId, toUuid } from "@/lib/files/identifiers";
 import { assertDraft } from "@/lib/files/status";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { getElement } from "./change";
 import { describeElement } from "./describe";
+import { assertVersion, readTag } from "./version";
 
-/** Takes a box out of a draft. Requester only. Throws `not_found` (also the second time), `file_not_draft`. */
-export async function removeElement(ctx: Ctx, actor: Actor, input: { uuid: string; elementId: number }): Promise<{ message: string }> {
+/** Takes a box out of a draft. Requester only. Answers the tag of those that are left. Throws `not_found` (also the second time), `file_not_draft`, `version_conflict`. */
+export async function removeElement(ctx: Ctx, actor: Actor, input: { uuid: string; elementId: number; ifMatch?: string | null }): Promise<{ tag: string }> {
   const [uuid, elementId] = [toUuid(input.uuid), toId(input.elementId)];
-  await ctx.tx(async (tx) => {
+  return ctx.tx(async (tx) => {
     const file = await lockOwnFile(tx, actor, { uuid });
     const element = await getElement(tx, file, elementId);
     assertDraft(file.status);
+    await assertVersion(tx, file, input.ifMatch);
     await tx.db.delete(elements).where(eq(elements.id, elementId));
     await appendAuditEvent(tx, actor, file.id, { type: "element.deleted", data: describeElement(element) });
+    await markDone(tx, {});
+    return { tag: await readTag(tx, file) };
   });
-  return { message: "The element is gone." };
 }

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { Actor, Ctx } from "@/lib/context";
-import type { LinkedRequest } from "@/lib/sign-requests/find-by-link";
 import type { fileAnswer } from "./schema";
 import { showOwn, showToLink } from "./show";
 
@@ -12,8 +11,14 @@ export async function toFileAnswer(ctx: Ctx, actor: Actor, { fileId }: { fileId:
   return { message, fileId: data.fileId, uuid: data.uuid, data };
 }
 
+/** A signer's request, found by its sign link. */
+interface Linked {
+  file: { id: number };
+  signRequest: { id: number };
+}
+
 /** The same for an act by sign link. */
-export async function toLinkFileAnswer(ctx: Ctx, actor: Actor, { file, signRequest }: LinkedRequest, u: string, message: string): Promise<FileAnswer> {
+export async function toLinkFileAnswer(ctx: Ctx, actor: Actor, { file, signRequest }: Linked, u: string, message: string): Promise<FileAnswer> {
   const data = await showToLink(ctx, actor, file.id, { signRequestId: signRequest.id, signRequestUuid: u.toLowerCase() });
   return { message, fileId: data.fileId, uuid: data.uuid, data };
 }

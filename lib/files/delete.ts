@@ -3,6 +3,7 @@ import { files, fileSegments, type FileSegment } from "@/db/schema/files";
 import { appendAuditEvent } from "@/lib/audit/append";
 import { blobKey } from "@/lib/blobs/blob-key";
 import type { Actor, Ctx } from "@/lib/context";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { lockOwnFile } from "./access";
 import { toUuid } from "./identifiers";
 import { assertMayAct } from "./status";
@@ -18,12 +19,15 @@ export async function deleteFile(ctx: Ctx, actor: Actor, input: { uuid: string }
     assertMayAct("delete", file.status);
     await tx.db.update(files).set({ status: "deleted", deletedAt: sql`now()` }).where(eq(files.id, file.id));
     await appendAuditEvent(tx, actor, file.id, { type: "file.deleted", doc: { sha256: file.sha256 }, data: { from: file.status } });
-    if (file.completedAt !== null) return [];
-    return tx.db.delete(fileSegments).where(eq(fileSegments.fileId, file.id)).returning();
+    const segments = file.completedAt === null ? await tx.db.delete(fileSegments).where(eq(fileSegments.fileId, file.id)).returning() : [];
+    await markDone(tx, {});
+    return segments;
   });
   await removeBlobs(ctx, uuid, gone);
-  return { message: "The document is deleted." };
+  return fileDeleted;
 }
+
+export const fileDeleted = { message: "The document is deleted." };
 
 /** After the commit: what a crash leaves here is an orphan, and swept. */
 async function removeBlobs(ctx: Ctx, uuid: string, segments: readonly FileSegment[]): Promise<void> {

@@ -2,6 +2,7 @@ import { assertMayRequest } from "@/lib/accounts/actor";
 import type { BlobBytes } from "@/lib/blobs/blob-store";
 import type { Actor, Ctx } from "@/lib/context";
 import { invalid } from "@/lib/errors";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { discardIngested, ingestUpload } from "./ingest-upload";
 import { insertDraft } from "./insert-draft";
 import { fileName } from "./schema";
@@ -20,8 +21,11 @@ export async function uploadFile(ctx: Ctx, actor: Actor, { stream, name }: Uploa
   const ingested = await ingestUpload(ctx, stream, ctx.limits.pdfStreamedBytes);
   try {
     const readable = typeof name === "function" ? readName(name(), "/name") : readName(name, "/query/name");
-    const file = await ctx.tx((tx) => insertDraft(tx, acting, ingested, { name: readable, expiresAt: null }));
-    return { fileId: file.id };
+    return await ctx.tx(async (tx) => {
+      const { id: fileId } = await insertDraft(tx, acting, ingested, { name: readable, expiresAt: null });
+      await markDone(tx, { fileId });
+      return { fileId };
+    });
   } catch (error) {
     await discardIngested(ctx, ingested);
     throw error;

@@ -21,6 +21,18 @@ export function madeId(made: Made, name: string): number {
   return id;
 }
 
+/** The file that the act made or changed. */
+export function madeFile(made: Made): { fileId: number } {
+  return { fileId: madeId(made, "fileId") };
+}
+
+/** Several ids that the act noted. */
+export function madeIds(made: Made, name: string): readonly number[] {
+  const ids = made[name];
+  if (!Array.isArray(ids)) throw new Error(`the act noted no ${name}`);
+  return ids as readonly number[];
+}
+
 /** A text that the act noted: `madeText(made, "secret")`. */
 export function madeText(made: Made, name: string): string {
   const text = made[name];

@@ -1,5 +1,4 @@
-import { accountActor, assertFreshProof } from "@/lib/accounts/actor";
-import { withHeldKey, type Actor, type Ctx, type HeldKey } from "@/lib/context";
+import { withHeldKey, type Ctx, type HeldKey } from "@/lib/context";
 import { beginKey } from "./begin";
 import { readMade, type Made } from "./made";
 import { freeKey, keepLease, readAnswer, storeAnswer, type StoredAnswer } from "./settle";
@@ -9,9 +8,8 @@ export interface KeyedRequest {
   /** HMAC of operation, caller and key, and of what was asked. */
   key: string;
   asked: string;
-  actor: Actor;
-  /** True where the first answer was for a fresh proof only: so is the second. */
-  needsFreshProof: boolean;
+  /** Throws when the caller may not hear the answer again as they are now; null where nothing more is asked of them. */
+  assertMayHearAgain: (() => Promise<void>) | null;
   /** Does it. A refusal that changed something is answered, not thrown: it counts as done. */
   act: (ctx: Ctx) => Promise<StoredAnswer>;
   /** Renders the lost answer of what was done; null where the operation may simply run again. */
@@ -33,7 +31,7 @@ export async function runOnce(ctx: Ctx, request: KeyedRequest): Promise<Outcome>
     const stopRenewing = keepLease(ctx, begun.held);
     return actAndStore(ctx, begun.held, request).finally(stopRenewing);
   }
-  if (request.needsFreshProof) await assertFreshProof(ctx, accountActor(request.actor));
+  await request.assertMayHearAgain?.();
   if (begun.kind === "answered") return { answer: readAnswer(ctx, begun.row.sealedAnswer), isReplayed: true };
   const made = readMade(ctx, begun.row);
   const answer = request.again ? await request.again(ctx, made) : await request.act(ctx);

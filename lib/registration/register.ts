@@ -6,6 +6,7 @@ import { acceptPassword } from "@/lib/accounts/password-rules";
 import type { NewRegistration } from "@/lib/accounts/schema";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { enqueue } from "@/lib/outbox/enqueue";
 import { readSettings } from "@/lib/settings/read";
 
@@ -33,10 +34,15 @@ async function makeAccount(ctx: Ctx, values: { email: string; displayName: strin
     const account = await insertAccount(inner, { ...values, role: "requester", madeBy: "signup" });
     await insertAccountLink(inner, account.id, "confirmation", token);
     await enqueue(inner, "accountMail", { template: "confirmation", accountId: account.id }, { secret: token });
+    await markDone(inner, {});
   });
 }
 
 async function tellOwner(ctx: Ctx, email: string): Promise<void> {
   const found = await findAccountByEmail(ctx, email);
-  if (found) await enqueue(ctx, "accountMail", { template: "account_exists", accountId: found.account.id });
+  if (!found) return;
+  await ctx.tx(async (inner) => {
+    await enqueue(inner, "accountMail", { template: "account_exists", accountId: found.account.id });
+    await markDone(inner, {});
+  });
 }

@@ -2,6 +2,7 @@ import { and, count, eq, gt, lte, min } from "drizzle-orm";
 import { accountSigningKeys, signingPasswordTries, type AccountSigningKey } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
+import { markRefused } from "@/lib/idempotency/mark-done";
 import { afterWrongTry, isLockedForGood, mayTry, triesLeft } from "./password-limits";
 
 /** No try lasts this long: the key derivation takes part of a second, and few may wait for it. */
@@ -36,15 +37,21 @@ export async function endRight(ctx: Ctx, { id, keyId }: PasswordTry): Promise<vo
   });
 }
 
-/** The password was wrong: it is counted, and locks the key when it was the last try. Answers how many are left. */
-export async function endWrong(ctx: Ctx, { id, keyId }: PasswordTry): Promise<number> {
+/** The password was wrong: it is counted, and locks the key when it was the last try. Answers the refusal, which says how many are left. */
+export async function endWrong(ctx: Ctx, { id, keyId }: PasswordTry): Promise<DomainError> {
   return ctx.tx(async (tx) => {
     const key = await lockKey(tx, keyId);
     await tx.db.delete(signingPasswordTries).where(eq(signingPasswordTries.id, id));
     const counters = afterWrongTry(key, await tx.now(), tx.limits);
     await tx.db.update(accountSigningKeys).set(counters).where(eq(accountSigningKeys.id, keyId));
-    return triesLeft(counters, tx.limits);
+    const refusal = wrongPassword(triesLeft(counters, tx.limits));
+    await markRefused(tx, refusal);
+    return refusal;
   });
+}
+
+function wrongPassword(attemptsLeft: number): DomainError {
+  return new DomainError("sign_password_wrong", { attemptsLeft, detail: `The signing password is wrong. ${attemptsLeft === 1 ? "One try is" : `${attemptsLeft} tries are`} left.` });
 }
 
 /** The password was neither found right nor wrong: as if not tried. */

@@ -1,4 +1,5 @@
 import type { Actor, Ctx } from "@/lib/context";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { makeCode } from "@/lib/otp/code";
 import { findAct, type ActTarget } from "./find-act";
 import { codeRecipient, type CodeChannel } from "./recipient";
@@ -17,7 +18,18 @@ export interface SentCode extends StoredCode {
 export async function requestCode(ctx: Ctx, actor: Actor, target: ActTarget): Promise<SentCode> {
   const act = await findAct(ctx, actor, target);
   const recipient = await codeRecipient(ctx, act);
-  const stored = await ctx.tx((tx) => storeCode(tx, act.actor, act, { code: makeCode(), recipient }));
+  const sent = await ctx.tx(async (tx) => {
+    const stored = await storeCode(tx, act.actor, act, { code: makeCode(), recipient });
+    const facts = { channel: recipient.channel, sentTo: recipient.masked, ...stored };
+    await markDone(tx, {}, JSON.stringify(facts));
+    return facts;
+  });
   ctx.wakeOutbox();
-  return { channel: recipient.channel, sentTo: recipient.masked, ...stored };
+  return sent;
+}
+
+/** What was answered, from what was noted of it. */
+export function readSentCode(noted: string): SentCode {
+  const sent = JSON.parse(noted) as Record<keyof SentCode, string>;
+  return { channel: sent.channel as CodeChannel, sentTo: sent.sentTo, expiresAt: new Date(sent.expiresAt), resendAt: new Date(sent.resendAt) };
 }

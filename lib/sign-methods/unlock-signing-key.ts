@@ -37,13 +37,9 @@ async function tryPassword(ctx: Ctx, stored: AccountSigningKey, signPassword: st
   try {
     return await unwrapPrivateKey(stored.wrappedKey as WrappedKey, signPassword);
   } catch (error) {
-    if (error instanceof WrongPasswordError) throw wrongPassword(await endWrong(ctx, passwordTry));
+    if (error instanceof WrongPasswordError) throw await endWrong(ctx, passwordTry);
     await withdrawTry(ctx, passwordTry);
     if (error instanceof GateFullError) throw new DomainError("unavailable", { detail: "Too many people are signing at this moment.", cause: error });
     throw error;
   }
-}
-
-function wrongPassword(attemptsLeft: number): DomainError {
-  return new DomainError("sign_password_wrong", { attemptsLeft, detail: `The signing password is wrong. ${attemptsLeft === 1 ? "One try is" : `${attemptsLeft} tries are`} left.` });
 }

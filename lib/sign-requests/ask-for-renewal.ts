@@ -2,6 +2,7 @@ import { appendAuditEvent } from "@/lib/audit/append";
 import { appendDaily } from "@/lib/audit/append-once";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { enqueue } from "@/lib/outbox/enqueue";
 import { linkMiss } from "@/lib/rates/link-misses";
 import { findByLink, isSomeoneElse } from "./find-by-link";
@@ -26,6 +27,7 @@ export async function askForRenewal(ctx: Ctx, actor: Actor, input: { u: string }
     const about = { template: "renewal", signRequestId, accountId: requesterId } as const;
     await enqueue(tx, "notification", { ...about, fileId: file.id }, { dedupeKey: `mail:renewal:${file.id}:${signRequestId}:${(await tx.now()).getTime()}` });
     await appendAuditEvent(tx, actor, file.id, { type: "mail.queued", data: about });
+    await markDone(tx, {});
     return true;
   });
   ctx.wakeOutbox();

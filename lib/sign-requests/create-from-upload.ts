@@ -3,6 +3,7 @@ import { invalid } from "@/lib/errors";
 import { getOwnFile, lockOwnFile } from "@/lib/files/access";
 import { toId } from "@/lib/files/identifiers";
 import { assertDraft } from "@/lib/files/status";
+import { markDone } from "@/lib/idempotency/mark-done";
 import type { Settings } from "@/lib/settings/read";
 import { applySignerPlan } from "./apply-plan";
 import { planFor } from "./change-signers";
@@ -37,6 +38,7 @@ export async function createFromUpload(ctx: Ctx, actor: AccountActor, { fileId, 
     const changed = await changeFacts(tx, actor, current.file, facts);
     await applySignerPlan(tx, actor, changed, plan, settings.identifyMethods);
     if (prepared) await commitRelease(tx, actor, changed, prepared);
+    await markDone(tx, { fileId: file.id });
   });
   ctx.wakeOutbox();
   return { fileId: file.id };

@@ -4,6 +4,7 @@ import { DomainError, invalid } from "@/lib/errors";
 import { decodePdfBase64 } from "@/lib/files/base64";
 import { discardIngested, ingestUpload, type IngestedFile } from "@/lib/files/ingest-upload";
 import { insertDraft } from "@/lib/files/insert-draft";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { readSettings, type Settings } from "@/lib/settings/read";
 import { applySignerPlan } from "./apply-plan";
 import { planFor } from "./change-signers";
@@ -56,6 +57,7 @@ async function store(ctx: Ctx, actor: AccountActor, { ingested, plan, settings, 
       const file = await insertDraft(tx, actor, ingested, { name, expiresAt });
       await applySignerPlan(tx, actor, file, plan, settings.identifyMethods);
       if (prepared) await commitRelease(tx, actor, file, prepared);
+      await markDone(tx, { fileId: file.id });
       return file.id;
     });
     ctx.wakeOutbox();

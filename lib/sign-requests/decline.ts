@@ -5,6 +5,7 @@ import { Personal } from "@/lib/audit/events";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { assertMayAct, fileAt } from "@/lib/files/status";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { readActiveSigners } from "./active-signers";
 import { actByLink, type LinkedRequest } from "./find-by-link";
 import { lockFile } from "./lock-file";
@@ -35,6 +36,7 @@ export async function declineByLink(ctx: Ctx, actor: Actor, input: { u: string; 
       data: { signRequestId: signer.id, reason: new Personal(input.reason) },
     });
     await tellOthers(tx, actor, file, signers.filter((other) => other.id !== signer.id));
+    await markDone(tx, { fileId: file.id, signRequestId: signer.id });
   });
   ctx.wakeOutbox();
   return linked;

@@ -6,8 +6,10 @@ import { DomainError, invalid } from "@/lib/errors";
 import { insertElement } from "@/lib/elements/add";
 import { updateElement } from "@/lib/elements/change";
 import { newElement, type ElementInput } from "@/lib/elements/schema";
+import { assertVersion } from "@/lib/elements/version";
 import { lockOwnFile, type FileRef } from "@/lib/files/access";
 import { toId } from "@/lib/files/identifiers";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { readSettings } from "@/lib/settings/read";
 import { readActiveSigners } from "./active-signers";
 import { applySignerPlan } from "./apply-plan";
@@ -25,12 +27,15 @@ import { wholeSet, type SignerSetChange } from "./signer-set";
  * released, the edit is rehearsed first, so that nothing is stored when the release would be refused: throws what
  * `assertReleasable` throws then, and `race_lost` when the draft has just been released.
  */
-export async function editDraft(ctx: Ctx, actor: Actor, ref: FileRef, input: RequestChange): Promise<void> {
+export async function editDraft(ctx: Ctx, actor: Actor, ref: FileRef, input: RequestChange & { ifMatch?: string | null }): Promise<void> {
   if (!isEdit(input)) return;
   const edit = async (tx: Ctx): Promise<FileState> => {
     const file = await lockOwnFile(tx, actor, ref);
     if (file.status !== "draft") throw new DomainError("race_lost");
-    return applyEdit(tx, actor, file, input);
+    if (input.visibleElements !== undefined) await assertVersion(tx, file, input.ifMatch);
+    const state = await applyEdit(tx, actor, file, input);
+    await markDone(tx, { fileId: file.id });
+    return state;
   };
   if (input.status === 1) await assertReleasable(ctx, await rehearse(ctx, edit));
   await ctx.tx(edit);

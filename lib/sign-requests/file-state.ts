@@ -1,6 +1,6 @@
 import type { Element, File, FileSegment, SignRequest } from "@/db/schema/files";
 import type { Ctx } from "@/lib/context";
-import { readElements } from "@/lib/elements/list";
+import { readElements } from "@/lib/elements/read";
 import { baseOf, readSegments } from "@/lib/files/segments";
 import { readActiveSigners } from "./active-signers";
 

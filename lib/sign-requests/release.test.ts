@@ -141,7 +141,7 @@ describe("the set of signers of a draft", () => {
     const ctx = testContext(database().db);
     const { actor, file, signers: [ana, bo] } = await makeRequest(ctx);
     if (!ana || !bo) throw new Error("two signers");
-    const { elementId } = await addElement(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: bo.id, coordinates: box });
+    const { element: { elementId } } = await addElement(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: bo.id, coordinates: box });
     await updateRequest(ctx, actor, { uuid: file.uuid, users: [{ signRequestId: ana.id }, { signRequestId: bo.id, email: "cy@x.example" }] });
     const { signers } = await readRequest(ctx, actor, file.id);
     const cy = signers.find((signer) => signer.email === "cy@x.example");

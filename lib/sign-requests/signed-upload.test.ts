@@ -75,7 +75,7 @@ test("a box over an annotation of a signed upload keeps it from being released a
   const upload = await signedElsewhere(ctx, stamped);
   const { actor, file, signers } = await makeRequest(ctx, { file: { base64: upload.toString("base64") }, users: [{ email: "ana@x.example" }] });
   const coordinates = { page: 1, left: 150, top: 150, width: 100, height: 40 };
-  const element = await addElement(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: signers[0]?.id ?? 0, coordinates });
+  const { element } = await addElement(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: signers[0]?.id ?? 0, coordinates });
   const refused = { code: "validation_failed", detail: expect.stringContaining(`Element ${element.elementId} on page 1 `) as string };
   await expect(updateRequest(ctx, actor, { uuid: file.uuid, status: 1 })).rejects.toMatchObject(refused);
   expect((await readRequest(ctx, actor, file.id)).file.status).toBe("draft");

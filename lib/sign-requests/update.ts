@@ -15,9 +15,9 @@ import type { RequestChange } from "./schema";
 /**
  * `PATCH /request-signature`: changes what the body names, then releases when it says status 1. Requester only. What a body
  * repeats is no change, so that a call may be sent again. Throws `not_found`, `forbidden` to a signer, `validation_failed`, `409`
- * naming the state.
+ * naming the state, `version_conflict`.
  */
-export async function updateRequest(ctx: Ctx, actor: Actor, input: RequestChange): Promise<{ fileId: number }> {
+export async function updateRequest(ctx: Ctx, actor: Actor, input: RequestChange & { ifMatch?: string | null }): Promise<{ fileId: number }> {
   const ref = refOf(input);
   const file = await withRetries(async () => {
     const current = await getOwnFile(ctx, actor, ref);

@@ -5,6 +5,7 @@ import type { Actor, Ctx } from "@/lib/context";
 import { lockOwnFile } from "@/lib/files/access";
 import { toId } from "@/lib/files/identifiers";
 import { assertMayAct } from "@/lib/files/status";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { readActiveSigners } from "./active-signers";
 import { queueMail } from "./queue-mail";
 import { statesBefore } from "./status";
@@ -22,6 +23,7 @@ export async function withdrawFile(ctx: Ctx, actor: Actor, input: { fileId: numb
     for (const signer of signers) {
       if (signer.toldAt && signer.notify) await queueMail(tx, actor, file, "withdrawal", { signRequestId: signer.id }, file.preparation);
     }
+    await markDone(tx, { fileId });
   });
   ctx.wakeOutbox();
   return { fileId };

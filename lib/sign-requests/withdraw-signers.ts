@@ -8,6 +8,7 @@ import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/files/access";
 import { withFileErrors } from "@/lib/files/engine-errors";
 import { baseOf, readSegments, toBlobs } from "@/lib/files/segments";
 import { assertMayAct, statusAfterWithdrawal } from "@/lib/files/status";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { enqueue } from "@/lib/outbox/enqueue";
 import { readActiveSigners } from "./active-signers";
 import { replacePreparation } from "./commit-release";
@@ -36,6 +37,7 @@ export async function withdrawSigners(ctx: Ctx, actor: Actor, ref: FileRef, choo
       const next = statusAfterWithdrawal(file.status, rest.map((other) => other.status));
       for (const signer of going) await remove(tx, actor, file, signer, next);
       await moveOn(tx, actor, { file, rest, next, base });
+      await markDone(tx, { fileId: file.id });
       return file.id;
     });
   });

@@ -6,6 +6,7 @@ import type { DocumentSigner } from "@/lib/authority/document-signer";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { nextStatuses, wrongState } from "@/lib/files/status";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { readCertificateFacts } from "@/lib/keys/certificate-facts";
 import { enqueue } from "@/lib/outbox/enqueue";
 import { readActAgain, type SigningAct } from "@/lib/sign-methods/find-act";
@@ -47,6 +48,7 @@ export async function commitSignature(
     await writeTrail(tx, act, changed, signature, proof);
     if (isLast) await queueFinish(tx, changed);
     else await tellThoseInTurn(tx, act.actor, changed, signers);
+    await markDone(tx, { signRequestId: signRequest.id });
     return { file: changed, signature };
   });
 }

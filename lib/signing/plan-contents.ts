@@ -1,7 +1,7 @@
 import type { Element } from "@/db/schema/files";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { readElements } from "@/lib/elements/list";
+import { readElements } from "@/lib/elements/read";
 import type { FieldFill } from "@/lib/pades/sign-fields";
 import type { ElementContent } from "@/lib/pdf/appearance";
 import { elementFieldName } from "@/lib/pdf/field-names";

@@ -61,7 +61,7 @@ export async function draftScenario(ctx: Ctx, signers: readonly ScenarioSigner[]
 async function place(ctx: Ctx, requester: AccountActor, file: File, row: SignRequest, column: number, boxes: NonNullable<ScenarioSigner["boxes"]>): Promise<number[]> {
   const ids: number[] = [];
   for (const [index, box] of boxes.entries()) {
-    const added = await addElement(ctx, requester, {
+    const { element: added } = await addElement(ctx, requester, {
       ...box, uuid: file.uuid, signRequestId: row.id, coordinates: { page: 1, left: 40 + 200 * column, top: 40 + 70 * index, width: 160, height: 50 },
     });
     ids.push(added.elementId);

@@ -1,6 +1,10 @@
 import { confirmAddress } from "@/lib/accounts/confirm-address";
+import { getAccount } from "@/lib/accounts/find";
 import { toAccountWire } from "@/lib/accounts/wire";
 import { confirmAddressOperation } from "@/lib/api/operations/registration";
 import { route } from "@/lib/http/route";
+import { madeId } from "@/lib/idempotency/made";
 
-export const POST = route(confirmAddressOperation, async (ctx, actor, { body }) => toAccountWire(await confirmAddress(ctx, actor, body.token)));
+export const POST = route(confirmAddressOperation, async (ctx, actor, { body }) => toAccountWire(await confirmAddress(ctx, actor, body.token)), {
+  again: async (ctx, _actor, _input, made) => toAccountWire(await getAccount(ctx, madeId(made, "accountId"))),
+});

@@ -3,7 +3,9 @@ import { changeOwnPasswordOperation } from "@/lib/api/operations/own-account";
 import { proveAgain } from "@/lib/auth/prove-again";
 import { route } from "@/lib/http/route";
 
+const done = { message: "The new password is set, and every other browser is logged out" };
+
 export const POST = route(changeOwnPasswordOperation, async (ctx, actor, { body }) => {
   await changeOwnPassword(ctx, await proveAgain(ctx, actor, body.currentPassword), body.password);
-  return { message: "The new password is set, and every other browser is logged out" };
-});
+  return done;
+}, { again: () => done });

@@ -2,7 +2,9 @@ import { askForReset } from "@/lib/accounts/ask-for-reset";
 import { askForResetOperation } from "@/lib/api/operations/registration";
 import { route } from "@/lib/http/route";
 
+const done = { message: "If this address has an account, a mail is on its way" };
+
 export const POST = route(askForResetOperation, async (ctx, _actor, { body }) => {
   await askForReset(ctx, body.email);
-  return { message: "If this address has an account, a mail is on its way" };
-});
+  return done;
+}, { again: () => done });

@@ -3,8 +3,10 @@ import { resetPasswordOperation } from "@/lib/api/operations/registration";
 import { forgetFailures } from "@/lib/auth/forget-failures";
 import { route } from "@/lib/http/route";
 
+const done = { message: "The new password is set" };
+
 export const POST = route(resetPasswordOperation, async (ctx, _actor, { body }) => {
   const account = await resetPassword(ctx, body);
   await forgetFailures(ctx, account.email);
-  return { message: "The new password is set" };
-});
+  return done;
+}, { again: () => done });

@@ -1,6 +1,6 @@
 import { changeImage } from "@/lib/account-signatures/change-image";
 import { getImage, listImages } from "@/lib/account-signatures/find-images";
-import { removeImage } from "@/lib/account-signatures/remove-image";
+import { imageRemoved, removeImage } from "@/lib/account-signatures/remove-image";
 import { toWholeImageWire } from "@/lib/account-signatures/wire";
 import { changeSignatureImageOperation, getSignatureImageOperation, removeSignatureImageOperation } from "@/lib/api/operations/account-signatures";
 import { route } from "@/lib/http/route";
@@ -9,4 +9,4 @@ export const GET = route(getSignatureImageOperation, async (ctx, actor, { params
 
 export const PATCH = route(changeSignatureImageOperation, async (ctx, actor, { params, body }) => toWholeImageWire(await changeImage(ctx, actor, params.id, body), await listImages(ctx, actor)));
 
-export const DELETE = route(removeSignatureImageOperation, (ctx, actor, { params }) => removeImage(ctx, actor, params.id));
+export const DELETE = route(removeSignatureImageOperation, (ctx, actor, { params }) => removeImage(ctx, actor, params.id), { again: () => imageRemoved });

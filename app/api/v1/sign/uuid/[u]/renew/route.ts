@@ -2,7 +2,9 @@ import { renewByLinkOperation } from "@/lib/api/operations/sign-requests";
 import { route } from "@/lib/http/route";
 import { askForRenewal } from "@/lib/sign-requests/ask-for-renewal";
 
+const asked = { message: "The sender was asked for more time." };
+
 export const POST = route(renewByLinkOperation, async (ctx, actor, { params }) => {
   const { isNew } = await askForRenewal(ctx, actor, params);
-  return { message: isNew ? "The sender was asked for more time." : "The sender was asked already, less than a day ago." };
-});
+  return isNew ? asked : { message: "The sender was asked already, less than a day ago." };
+}, { again: () => asked });
