@@ -32,12 +32,14 @@ export const defaultLimits = {
   signPasswordLockSeconds: 15 * 60,
   freshProofSeconds: 5 * 60,
   tokensPerAccount: 20,
+  webhooksPerAccount: 20,
   idempotencyKeySeconds: 72 * 3600,
   accountLinkSeconds: 60 * 60,
   accountMailsPerAddressPerHour: 5,
   accountMailsPerNetworkPerHour: 20,
   sessionIdleSeconds: 24 * 3600,
   sessionTotalSeconds: 14 * 24 * 3600,
+  guestSessionSeconds: 12 * 3600,
 } as const;
 
 export type Limits = Record<keyof typeof defaultLimits, number>;

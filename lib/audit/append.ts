@@ -1,10 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, getTableColumns } from "drizzle-orm";
 import { files } from "@/db/schema/files";
 import { auditEvents, auditPersonalValues } from "@/db/schema/work";
 import type { Actor, Ctx, GuestActor } from "@/lib/context";
+import { recordEvents } from "@/lib/events/record-events";
 import { eventHash, genesis, saltedHash } from "./chain";
 import { Personal, type AuditRecord, type AuditValue, type NewAuditEvent } from "./events";
+
+const { id, uuid, originalSha256, name, status, sha256, requesterId } = getTableColumns(files);
+const chainFacts = { id, uuid, originalSha256, name, status, sha256, requesterId };
 
 interface PersonalValue {
   path: string;
@@ -14,10 +18,11 @@ interface PersonalValue {
 
 /**
  * Appends one event to the file's chain, in the transaction of the state change. Takes the file's row lock, so that events of
- * one file are written one after the other and `seq` has no hole. Answers the new head hash.
+ * one file are written one after the other and `seq` has no hole. What the event means to integrators goes into their log with it, in
+ * the state that the file's row has now: write the row first. Answers the new head hash.
  */
 export async function appendAuditEvent(ctx: Ctx, actor: Actor, fileId: number, event: NewAuditEvent): Promise<string> {
-  const [file] = await ctx.db.select({ uuid: files.uuid, originalSha256: files.originalSha256 }).from(files).where(eq(files.id, fileId)).for("update");
+  const [file] = await ctx.db.select(chainFacts).from(files).where(eq(files.id, fileId)).for("update");
   if (!file) throw new Error(`no file ${fileId} to write an audit event for`);
   const [head] = await ctx.db.select({ seq: auditEvents.seq, hash: auditEvents.hash }).from(auditEvents)
     .where(eq(auditEvents.fileId, fileId)).orderBy(desc(auditEvents.seq)).limit(1);
@@ -42,6 +47,7 @@ export async function appendAuditEvent(ctx: Ctx, actor: Actor, fileId: number, e
   if (personal.length > 0) {
     await ctx.db.insert(auditPersonalValues).values(personal.map((value) => ({ ...value, fileId, seq: chained.seq })));
   }
+  await recordEvents(ctx, file, event, at);
   return hash;
 }
 

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { File } from "@/db/schema/files";
+import { events, webhookDeliveries, webhookEndpoints, type WebhookEndpoint } from "@/db/schema/webhooks";
+import type { Ctx } from "@/lib/context";
+import { makeEndpointSecret } from "./endpoint-secret";
+
+export interface Callback {
+  /** Looked over by `ctx.outbound` before. */
+  url: string;
+  format: WebhookEndpoint["format"];
+}
+
+/**
+ * Makes the endpoint of one file in the caller's transaction, and gives it the events that the file has already, so that what it gets
+ * has no hole. As a form it gets the signed document, once. Answers the secret, which is shown this once.
+ */
+export async function addCallback(ctx: Ctx, file: Pick<File, "id" | "requesterId">, { url, format }: Callback): Promise<string> {
+  const secret = makeEndpointSecret(ctx);
+  const [endpoint] = await ctx.db.insert(webhookEndpoints).values({
+    accountId: file.requesterId,
+    fileId: file.id,
+    url,
+    format,
+    events: format === "multipart" ? ["file.signed"] : null,
+    sealedSecret: secret.sealed,
+  }).returning({ id: webhookEndpoints.id });
+  if (!endpoint) throw new Error("the callback was not stored");
+  if (format === "json") {
+    await ctx.db.execute(sql`insert into ${webhookDeliveries} (endpoint_id, event_id, public_id)
+      select ${endpoint.id}::int, id, public_id from ${events} where file_id = ${file.id} order by sequence`);
+  }
+  return secret.text;
+}

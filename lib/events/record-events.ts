@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { File } from "@/db/schema/files";
+import { eventCounters, events, webhookDeliveries, webhookEndpoints, type EventData } from "@/db/schema/webhooks";
+import type { NewAuditEvent } from "@/lib/audit/events";
+import type { Ctx } from "@/lib/context";
+import { outwardEvents, type OutwardEvent } from "./outward-events";
+import { statusNumbers } from "./status-numbers";
+
+export type EventFile = Pick<File, "id" | "uuid" | "name" | "status" | "sha256" | "requesterId">;
+
+/**
+ * Writes what an audit event means to the outside into the requester's log, and a delivery for every endpoint that wants it, in the
+ * transaction of the act. The caller holds the file's row lock; the account's counter is locked after it, always in this order.
+ */
+export async function recordEvents(ctx: Ctx, file: EventFile, audit: Pick<NewAuditEvent, "type" | "data">, at: Date): Promise<void> {
+  for (const event of outwardEvents(audit)) await record(ctx, file, event, at);
+}
+
+/** `evt_` and 32 hexadecimal digits: names one event, or one test, over all its deliveries. */
+export function newEventId(): string {
+  return `evt_${randomUUID().replaceAll("-", "")}`;
+}
+
+/** One statement, because the counter holds back the account's other acts until the commit. */
+async function record(ctx: Ctx, file: EventFile, { type, signRequestId }: OutwardEvent, at: Date): Promise<void> {
+  const publicId = newEventId();
+  const data: Omit<EventData, "sequence"> = {
+    fileId: file.id,
+    uuid: file.uuid,
+    status: statusNumbers[file.status],
+    name: file.name,
+    ...(signRequestId === null ? {} : { signRequestId }),
+    sha256: file.sha256,
+    url: `${ctx.publicUrl}/documents/${file.uuid}`,
+  };
+  await ctx.db.execute(sql`
+    with place as (
+      insert into ${eventCounters} (account_id, position) values (${file.requesterId}, 1)
+      on conflict (account_id) do update set position = event_counters.position + 1 returning position
+    ), number as (
+      select coalesce(max(sequence), 0) + 1 as sequence from ${events} where file_id = ${file.id}
+    ), event as (
+      insert into ${events} (public_id, account_id, position, file_id, sequence, type, at, data)
+      select ${publicId}, ${file.requesterId}::int, place.position, ${file.id}::int, number.sequence, ${type}, ${at.toISOString()}::timestamptz,
+        ${JSON.stringify(data)}::jsonb || jsonb_build_object('sequence', number.sequence)
+      from place, number returning id
+    )
+    insert into ${webhookDeliveries} (endpoint_id, event_id, public_id)
+    select endpoint.id, event.id, ${publicId} from event, ${webhookEndpoints} endpoint
+    where endpoint.account_id = ${file.requesterId} and (endpoint.file_id is null or endpoint.file_id = ${file.id})
+      and endpoint.disabled_at is null and (endpoint.events is null or endpoint.events ? ${type})`);
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+const eventData = z.object({
+  fileId: z.int(),
+  uuid: z.string(),
+  status: z.int().meta({ description: "The state of the file after the act." }),
+  name: z.string(),
+  sequence: z.int().meta({ description: "Counts the events of the file from 1 without gaps." }),
+  signRequestId: z.int().optional(),
+  sha256: z.string().optional().meta({ description: "Of the file's version after the act." }),
+  url: z.string(),
+});
+
+export const eventAnswer = z.object({
+  id: z.string().meta({ description: "The `webhook-id` of this event's deliveries." }),
+  position: z.int().meta({ description: "Counts the events of the account from 1 without gaps." }),
+  type: z.string(),
+  timestamp: z.string(),
+  data: eventData,
+});
+
+export const eventListAnswer = z.object({
+  data: z.array(eventAnswer),
+  pagination: z.object({ nextCursor: z.string().nullable().meta({ description: "The next `after`; null when this is all there is now." }) }),
+});
