@@ -17,6 +17,12 @@ export async function listImages(ctx: Ctx, actor: Actor): Promise<SignatureImage
     .orderBy(desc(accountSignatureElements.updatedAt), desc(accountSignatureElements.id));
 }
 
+/** Those of the account's images that `ids` name and that are still there, in this order. */
+export async function findImages(ctx: Ctx, actor: Actor, ids: readonly number[]): Promise<SignatureImage[]> {
+  const images = await listImages(ctx, actor);
+  return ids.flatMap((id) => images.find((image) => image.id === id) ?? []);
+}
+
 /** One of the actor's own images, whole. Somebody else's and a deleted one are `not_found`. */
 export async function getImage(ctx: Ctx, actor: Actor, id: number): Promise<AccountSignatureElement> {
   const { account } = accountActor(actor);

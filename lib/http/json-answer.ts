@@ -12,6 +12,11 @@ export function withHeaders<Answer>(answer: Answer, headers: Record<string, stri
   return { kind: "with headers", answer, headers };
 }
 
+/** A box of a document, with the `ETag` of the set that it belongs to. */
+export function tagged<Box>({ element, tag }: { element: Box; tag: string }): AnswerWithHeaders<Box> {
+  return withHeaders(element, { etag: tag });
+}
+
 export function jsonResponse(operation: Operation, given: unknown): Response {
   const { answer, headers } = hasHeaders(given) ? given : { answer: given, headers: {} };
   checkAnswer(operation, answer);

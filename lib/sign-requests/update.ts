@@ -31,6 +31,12 @@ export async function updateRequest(ctx: Ctx, actor: Actor, input: RequestChange
   return { fileId: file.id };
 }
 
+/** The rest of an update whose edit is stored, when nobody knows whether the release that follows it was. */
+export async function finishUpdate(ctx: Ctx, actor: Actor, { status }: RequestChange, { fileId }: { fileId: number }): Promise<{ fileId: number }> {
+  if (status === 1) await releaseFile(ctx, actor, { id: fileId });
+  return { fileId };
+}
+
 async function changeReleased(ctx: Ctx, actor: Actor, ref: FileRef, file: File, input: RequestChange): Promise<void> {
   const users = usersIn(input);
   const isRenamed = input.name !== undefined && input.name !== file.name;

@@ -1,4 +1,4 @@
-import { listImages } from "@/lib/account-signatures/find-images";
+import { findImages, listImages } from "@/lib/account-signatures/find-images";
 import { storeImages } from "@/lib/account-signatures/store-images";
 import { toImagesWire, toStoredWire } from "@/lib/account-signatures/wire";
 import { listSignatureImagesOperation, storeSignatureImagesOperation } from "@/lib/api/operations/account-signatures";
@@ -10,8 +10,4 @@ export const GET = route(listSignatureImagesOperation, async (ctx, actor) => ({ 
 export const POST = route(storeSignatureImagesOperation, async (ctx, actor, { body }) => {
   const stored = await storeImages(ctx, actor, body);
   return toStoredWire(stored, await listImages(ctx, actor));
-}, { again: async (ctx, actor, _input, made) => {
-  const images = await listImages(ctx, actor);
-  const ids = madeIds(made, "imageIds");
-  return toStoredWire(images.filter(({ id }) => ids.includes(id)).sort((a, b) => a.id - b.id), images);
-} });
+}, { again: async (ctx, actor, _input, made) => toStoredWire(await findImages(ctx, actor, madeIds(made, "imageIds")), await listImages(ctx, actor)) });
