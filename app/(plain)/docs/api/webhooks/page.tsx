@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { CodeBlock } from "@/components/docs/code-block";
+import { DocsNav } from "@/components/docs/docs-nav";
+import { ParameterList } from "@/components/docs/operation-details";
+import { SchemaMembers } from "@/components/docs/schema-members";
+import { Card } from "@/components/ui/card";
+import { PageHeader } from "@/components/ui/page-header";
+import { describedApi } from "../../described-api";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("docs.webhooks"))("title") };
+}
+
+/** What this service sends, and how a receiver knows that it was this service. */
+export default async function WebhooksPage() {
+  const words = await getTranslations("docs.webhooks");
+  const { webhooks, schemas } = describedApi();
+  const shown = webhooks.find(({ type }) => type === "sign_request.signed") ?? webhooks[0];
+  return (
+    <>
+      <PageHeader title={words("title")} />
+      <DocsNav current="webhooks" />
+      <p className="mb-6 max-w-180">{words("lead")}</p>
+      <div className="flex flex-col gap-6">
+        <Card title={words("events")}>
+          <dl className="grid gap-x-6 gap-y-2 text-ui sm:grid-cols-[auto_1fr]">
+            {webhooks.map(({ type, summary }) => <div key={type} className="sm:contents"><dt><code className="font-mono font-semibold">{type}</code></dt><dd className="text-muted">{summary}</dd></div>)}
+          </dl>
+        </Card>
+        {shown && <Card title={words("headers")}><ParameterList parameters={shown.headers} /></Card>}
+        {shown?.body.schema && (
+          <Card title={words("body")}>
+            <div className="grid gap-6 lg:grid-cols-2">
+              <div className="min-w-0"><SchemaMembers schema={shown.body.schema} named={schemas} /></div>
+              <CodeBlock label={words("example")} code={JSON.stringify(shown.body.example, null, 2)} className="self-start" />
+            </div>
+          </Card>
+        )}
+        <Card title={words("verifyTitle")}><p className="text-ui">{words("verify")}</p></Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { viewOfApi } from "@/components/docs/view-of-api";
+import type { ApiView } from "@/components/docs/operation-view";
+import { describeApi } from "@/lib/api/openapi";
+import { operations } from "@/lib/api/operations/index";
+import { exampleProblem } from "@/lib/http/example-problem";
+import manifest from "@/package.json";
+
+let view: ApiView | null = null;
+
+/** What `/openapi.json` says, made ready for pages; once a process. */
+export function describedApi(): ApiView {
+  return (view ??= viewOfApi(describeApi(operations, manifest.version, (code) => exampleProblem(code))));
+}

@@ -1,0 +1,11 @@
+import { useTranslations } from "next-intl";
+import { TabsNav } from "@/components/ui/tabs-nav";
+
+const pages = { api: "/docs/api", webhooks: "/docs/api/webhooks", errors: "/docs/errors" } as const;
+
+/** The parts of the documentation. */
+export function DocsNav({ current }: { current: keyof typeof pages }) {
+  const words = useTranslations("docs.nav");
+  const tabs = (["api", "webhooks", "errors"] as const).map((id) => ({ id, href: pages[id], label: words(id) }));
+  return <div className="mb-8"><TabsNav label={words("label")} tabs={tabs} current={current} /></div>;
+}
