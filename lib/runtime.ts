@@ -17,7 +17,10 @@ import { makeNotificationHandlers } from "@/lib/notifications/handlers";
 import { guardedOutbound } from "@/lib/outbound/guarded-outbound";
 import { startOutboxWorker, type OutboxHandlers, type OutboxWorker } from "@/lib/outbox/worker";
 import { startEngine } from "@/lib/pdf-pool/pool";
+import { startTelegramListener } from "@/lib/telegram/listen";
 import { finishFile } from "@/lib/signing/finish";
+import { sweepDeliveries } from "@/lib/webhooks/sweep-deliveries";
+import { startWebhookWorker, type WebhookWorker } from "@/lib/webhooks/worker";
 
 /** The composition root: the only place that knows every adapter. */
 export interface Runtime {
@@ -39,6 +42,7 @@ function startRuntime(settings: Config): Runtime {
   const connection = connect(settings.databaseUrl);
   const engine = startEngine({ distDir: path.resolve("dist"), maxPdfBytes: settings.limits.pdfStreamedBytes });
   let worker: OutboxWorker | null = null;
+  let webhooks: WebhookWorker | null = null;
   const signer = settings.signer ? openConfiguredSigner(settings.signer, new Date()) : Promise.resolve(null);
   // Whoever starts this process asks for it and says what is wrong; until then nobody has failed.
   signer.catch(() => undefined);
@@ -57,15 +61,22 @@ function startRuntime(settings: Config): Runtime {
     signingKeyType: settings.signingKeyType,
     configuredSigner: () => signer,
     request: null,
-    wakeOutbox: () => worker?.wake(),
+    wakeOutbox() {
+      worker?.wake();
+      webhooks?.wake();
+    },
   });
-  if (settings.worker) worker = startOutboxWorker(ctx, outboxHandlers(ctx, settings));
+  if (settings.worker) {
+    worker = startOutboxWorker(ctx, outboxHandlers(ctx, settings));
+    webhooks = startWebhookWorker(ctx, { schedule: settings.webhookSchedule });
+  }
+  const listener = settings.worker && ctx.gateways.telegram ? startTelegramListener(ctx, ctx.gateways.telegram) : null;
   const sweep = settings.worker ? startSweep(ctx) : null;
   return {
     ctx,
     async close() {
       if (sweep) clearInterval(sweep);
-      await worker?.stop();
+      await Promise.all([worker?.stop(), webhooks?.stop(), listener?.stop()]);
       await engine.close();
       await connection.close();
       delete holder[key];
@@ -76,7 +87,7 @@ function startRuntime(settings: Config): Runtime {
 /** No orphan blob outlives a day by more than an hour (POLICY.md section 3, I9), and no Idempotency-Key its 72. */
 function startSweep(ctx: Ctx): NodeJS.Timeout {
   const sweep = (): void => {
-    for (const work of [sweepBlobs, sweepIdempotencyKeys]) void work(ctx).catch((error: unknown) => ctx.log.error({ err: error }, `${work.name} failed`));
+    for (const work of [sweepBlobs, sweepIdempotencyKeys, sweepDeliveries]) void work(ctx).catch((error: unknown) => ctx.log.error({ err: error }, `${work.name} failed`));
   };
   return setInterval(sweep, 3_600_000).unref();
 }

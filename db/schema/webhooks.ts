@@ -71,7 +71,7 @@ export interface DeliveryAttempt {
   statusCode: number | null;
   durationMs: number;
   /** Null for a success. */
-  error: "not_allowed" | "unreachable" | "status" | "redirect" | "gone" | "document_missing" | null;
+  error: "not_allowed" | "unreachable" | "status" | "redirect" | "gone" | "document_missing" | "internal" | null;
   /** The beginning of the answer, at most 1 KiB. */
   answer: string | null;
 }

@@ -2,13 +2,16 @@ import type { Account } from "@/db/schema/accounts";
 import { findAccountLink } from "@/lib/accounts/account-link";
 import { grantReset, type ResetWish } from "@/lib/accounts/ask-for-reset";
 import { findAccountById } from "@/lib/accounts/find";
+import { maskPhone } from "@/lib/accounts/phone-number";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { MessagingError, type MailContent, type Messenger } from "@/lib/messaging/messenger";
 import { accountExistsMail } from "@/lib/messaging/templates/account-exists";
 import { confirmationMail } from "@/lib/messaging/templates/confirmation";
 import { passwordChangedMail } from "@/lib/messaging/templates/password-changed";
+import { phoneChangedMail } from "@/lib/messaging/templates/phone-changed";
 import { resetMail } from "@/lib/messaging/templates/reset";
+import { telegramChangedMail } from "@/lib/messaging/templates/telegram-changed";
 import type { OutboxPayloads } from "@/lib/outbox/kinds";
 import { FinalFailure, type JobFacts } from "@/lib/outbox/worker";
 
@@ -18,9 +21,13 @@ export async function deliverAccountMail(ctx: Ctx, messenger: Messenger, { templ
   if (!account) return;
   const urls = { logInUrl: `${ctx.publicUrl}/login`, resetUrl: `${ctx.publicUrl}/reset` };
   const name = account.displayName;
+  const accountUrl = `${ctx.publicUrl}/account`;
   switch (template) {
     case "confirmation": return deliverConfirmation(ctx, messenger, account, job);
     case "account_exists": return send(ctx, messenger, account, accountExistsMail({ name, ...urls }), job);
+    case "phone_changed": return send(ctx, messenger, account, phoneChangedMail({ name, phone: account.phone && maskPhone(account.phone), resetUrl: urls.resetUrl }), job);
+    case "telegram_linked": return send(ctx, messenger, account, telegramChangedMail({ name, isLinked: true, accountUrl, resetUrl: urls.resetUrl }), job);
+    case "telegram_unlinked": return send(ctx, messenger, account, telegramChangedMail({ name, isLinked: false, accountUrl, resetUrl: urls.resetUrl }), job);
     case "password_changed": return send(ctx, messenger, account, passwordChangedMail({ name, ...urls }), job);
   }
 }
@@ -48,7 +55,8 @@ async function isLive(ctx: Ctx, token: string): Promise<boolean> {
   });
 }
 
-async function send(ctx: Ctx, messenger: Messenger, account: Account, content: MailContent, job: JobFacts): Promise<void> {
+/** Hands a mail to an account over; what no retry can help is final. */
+export async function send(ctx: Ctx, messenger: Messenger, account: Account, content: MailContent, job: JobFacts): Promise<void> {
   // A hash of the job under this instance's secret keeps apart two instances that share one account at the provider.
   const idempotencyKey = `paraph-${ctx.secrets.hmac("outbox", job.key).slice(0, 32)}`;
   try {

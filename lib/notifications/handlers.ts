@@ -4,14 +4,18 @@ import { expireFile } from "@/lib/sign-requests/expire";
 import { deliverAccountMail, deliverReset } from "./deliver-account-mail";
 import { deliverCode } from "./deliver-code";
 import { deliverNotification } from "./deliver";
+import { deliverWebhookMail } from "./deliver-webhook-mail";
+import { deliverPhoneNotice } from "./deliver-phone-notice";
 
 /** The outbox handlers of mails and of the clock; sealing is the signing domain's. */
-export function makeNotificationHandlers({ messenger }: { messenger: Messenger }): Pick<OutboxHandlers, "notification" | "code" | "accountMail" | "reset" | "expire"> {
+export function makeNotificationHandlers({ messenger }: { messenger: Messenger }): Pick<OutboxHandlers, "notification" | "code" | "accountMail" | "phoneNotice" | "reset" | "webhookMail" | "expire"> {
   return {
     notification: (ctx, payload, job) => deliverNotification(ctx, messenger, payload, job),
     code: (ctx, payload, job) => deliverCode(ctx, messenger, payload, job),
     accountMail: (ctx, payload, job) => deliverAccountMail(ctx, messenger, payload, job),
+    phoneNotice: (ctx, payload, job) => deliverPhoneNotice(ctx, payload, job),
     reset: (ctx, _payload, job) => deliverReset(ctx, messenger, job),
+    webhookMail: (ctx, payload, job) => deliverWebhookMail(ctx, messenger, payload, job),
     expire: (ctx, payload) => expireFile(ctx, payload.fileId),
   };
 }

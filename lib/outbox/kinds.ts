@@ -9,8 +9,12 @@ export interface OutboxPayloads {
   code: { challengeId: number };
   /** A mail about an account itself. The token of a link is sealed. */
   accountMail: { template: AccountTemplate; accountId: number };
+  /** Tells the number that an account had that it has another one; the old number is sealed. */
+  phoneNotice: { accountId: number };
   /** Somebody asked for a new password; for whom, and the token of the link, is sealed. Whether there is such an account, only the job finds out. */
   reset: Record<string, never>;
+  /** Tells the owner of a webhook that it was disabled. */
+  webhookMail: { webhookId: number };
   /** Seal a file whose last signature is in. */
   finish: { fileId: number };
   /** Look whether a file's time has run out. */
@@ -18,7 +22,7 @@ export interface OutboxPayloads {
 }
 
 export type NotificationTemplate = "invitation" | "reminder" | "completion" | "withdrawal" | "removal" | "decline" | "expiry" | "renewal";
-export type AccountTemplate = "confirmation" | "account_exists" | "password_changed";
+export type AccountTemplate = "confirmation" | "account_exists" | "password_changed" | "phone_changed" | "telegram_linked" | "telegram_unlinked";
 export type OutboxKind = keyof OutboxPayloads;
 
 /** Mail is tried for 24 h, everything else 10 times (POLICY.md section 1, "jobs"). */
@@ -26,7 +30,9 @@ export const giveUp: { [kind in OutboxKind]: { attempts: number } | { afterSecon
   notification: { afterSeconds: 24 * 3600 },
   code: { afterSeconds: 600 },
   accountMail: { afterSeconds: 24 * 3600 },
+  phoneNotice: { afterSeconds: 24 * 3600 },
   reset: { afterSeconds: 3600 },
+  webhookMail: { afterSeconds: 24 * 3600 },
   finish: { attempts: 10 },
   expire: { attempts: 10 },
 };

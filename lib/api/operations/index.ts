@@ -3,6 +3,7 @@ import { accountSignatureOperations } from "./account-signatures";
 import { accountOperations } from "./account";
 import { administrationOperations } from "./administration";
 import { authorityOperations } from "./authority";
+import { contactOperations } from "./contact";
 import { elementsOperations } from "./elements";
 import { filesOperations } from "./files";
 import { ownAccountOperations } from "./own-account";
@@ -10,6 +11,7 @@ import { registrationOperations } from "./registration";
 import { signRequestsOperations } from "./sign-requests";
 import { signingOperations } from "./signing";
 import { systemOperations } from "./system";
+import { webhooksOperations } from "./webhooks";
 
 /** Every operation of the service: what the API description, the server's route table and the contract tests are made from. */
 export const operations: readonly Operation[] = [
@@ -21,7 +23,9 @@ export const operations: readonly Operation[] = [
   ...accountOperations,
   ...registrationOperations,
   ...ownAccountOperations,
+  ...contactOperations,
   ...accountSignatureOperations,
+  ...webhooksOperations,
   ...administrationOperations,
   ...systemOperations,
 ];

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { webhookDeliveries } from "@/db/schema/webhooks";
+import type { Ctx } from "@/lib/context";
+
+/** Longer than a call can last, so that a lease need not be renewed; a delivery whose worker died is due again after it. */
+const leaseSeconds = 45;
+const atOncePerEndpoint = 4;
+
+export interface Room {
+  total: number;
+  /** Of these, for endpoints whose last call failed: they are slow to fail, and must not hold the others up. */
+  failing: number;
+}
+
+/**
+ * Claims due deliveries for `worker`, fairly between endpoints: up to 4 at once for one that answers, one for one that failed last, and of
+ * one file one after the other, so that events arrive in order while nothing fails. Answers their ids.
+ */
+export async function claimDeliveries(ctx: Ctx, worker: string, room: Room): Promise<number[]> {
+  const chosen = sql`
+    with busy as (
+      select held.endpoint_id, event.file_id from webhook_deliveries held left join events event on event.id = held.event_id where held.leased_until > now()
+    ), due as (
+      select delivery.id, delivery.endpoint_id, delivery.next_attempt_at, endpoint.failures_in_row > 0 as is_failing,
+        row_number() over (partition by delivery.endpoint_id, coalesce(event.file_id, -delivery.id) order by delivery.id) as place_in_file, event.file_id
+      from webhook_deliveries delivery
+      join webhook_endpoints endpoint on endpoint.id = delivery.endpoint_id
+      left join events event on event.id = delivery.event_id
+      where delivery.status = 'pending' and delivery.next_attempt_at <= now() and (delivery.leased_until is null or delivery.leased_until <= now())
+        and (endpoint.disabled_at is null or delivery.event_id is null)
+    ), free as (
+      select due.*, row_number() over (partition by due.endpoint_id order by due.next_attempt_at, due.id)
+        + (select count(*) from busy where busy.endpoint_id = due.endpoint_id) as place
+      from due
+      where place_in_file = 1 and not exists (select 1 from busy where busy.endpoint_id = due.endpoint_id and busy.file_id = due.file_id)
+    ), ranked as (
+      select free.*, row_number() over (partition by is_failing order by place, next_attempt_at, id) as rank
+      from free where place <= case when is_failing then 1 else ${atOncePerEndpoint}::int end
+    )
+    select id from ranked where not is_failing or rank <= ${room.failing}::int order by place, next_attempt_at, id limit ${room.total}::int`;
+  const claimed = await ctx.db.update(webhookDeliveries)
+    .set({ leasedUntil: sql`now() + make_interval(secs => ${leaseSeconds}::int)`, leasedBy: worker })
+    .where(sql`${webhookDeliveries.id} in (
+      select id from webhook_deliveries where id in (${chosen})
+        and status = 'pending' and (leased_until is null or leased_until <= now()) for update skip locked)`)
+    .returning({ id: webhookDeliveries.id });
+  return claimed.map(({ id }) => id);
+}

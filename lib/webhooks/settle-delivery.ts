@@ -1,0 +1,46 @@
+import { and, eq, sql } from "drizzle-orm";
+import { webhookDeliveries, webhookEndpoints, type WebhookDelivery, type WebhookEndpoint } from "@/db/schema/webhooks";
+import type { Ctx } from "@/lib/context";
+import { enqueue } from "@/lib/outbox/enqueue";
+import type { AttemptOutcome } from "./attempt-delivery";
+import { disableEndpoint } from "./disable-endpoint";
+import { nextDelaySeconds } from "./schedule";
+
+const failuresToDisable = 20;
+/** What a redelivered event has behind it is shown so far back. */
+const attemptsKept = 50;
+
+/** Writes what came of a try: the log, the next try, and what the endpoint's failures in a row mean for it. */
+export async function settleDelivery(ctx: Ctx, worker: string, delivery: WebhookDelivery, outcome: AttemptOutcome, schedule: readonly number[]): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const [endpoint] = await tx.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, delivery.endpointId)).for("no key update");
+    if (!endpoint) return;
+    const isOurs = and(eq(webhookDeliveries.id, delivery.id), eq(webhookDeliveries.leasedBy, worker));
+    const [current] = await tx.db.select().from(webhookDeliveries).where(isOurs).for("update");
+    if (!current) return;
+    const tries = current.tries + 1;
+    const attempts = [...current.attempts, outcome.attempt].slice(-attemptsKept);
+    await tx.db.update(webhookDeliveries).set({ ...nextState(endpoint, current, tries, outcome, schedule), tries, attempts, leasedUntil: null, leasedBy: null }).where(isOurs);
+    if (delivery.eventId !== null) await settleEndpoint(tx, endpoint, outcome);
+  });
+}
+
+type NextState = Pick<WebhookDelivery, "status"> & { nextAttemptAt?: ReturnType<typeof sql> };
+
+function nextState(endpoint: WebhookEndpoint, delivery: WebhookDelivery, tries: number, { attempt, retryAfterSeconds }: AttemptOutcome, schedule: readonly number[]): NextState {
+  if (attempt.error === null) return { status: "succeeded" };
+  const isTest = delivery.eventId === null;
+  const isOver = isTest || endpoint.disabledAt !== null || attempt.error === "document_missing";
+  const delay = isOver ? null : nextDelaySeconds(schedule, tries, Math.random());
+  if (delay === null) return { status: "failed" };
+  return { status: "pending", nextAttemptAt: sql`now() + make_interval(secs => ${Math.max(delay, retryAfterSeconds)}::float8)` };
+}
+
+async function settleEndpoint(ctx: Ctx, endpoint: WebhookEndpoint, { attempt }: AttemptOutcome): Promise<void> {
+  const failuresInRow = attempt.error === null ? 0 : endpoint.failuresInRow + 1;
+  await ctx.db.update(webhookEndpoints).set({ failuresInRow, lastDeliveryAt: sql`now()` }).where(eq(webhookEndpoints.id, endpoint.id));
+  const reason = attempt.error === "gone" ? "gone" : failuresInRow >= failuresToDisable ? "failing" : null;
+  if (reason === null || endpoint.disabledAt !== null) return;
+  await disableEndpoint(ctx, endpoint.id, reason);
+  await enqueue(ctx, "webhookMail", { webhookId: endpoint.id });
+}

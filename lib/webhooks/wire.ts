@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { WebhookEndpoint } from "@/db/schema/webhooks";
+import type { DeliveryRow } from "./list-deliveries";
+import type { deliveryAnswer, deliveryListAnswer, endpointAnswer, endpointListAnswer, madeEndpointAnswer } from "./schema";
+import { testEventType } from "./test-event";
+
+export function toEndpointWire(endpoint: WebhookEndpoint): z.infer<typeof endpointAnswer> {
+  return {
+    id: endpoint.id,
+    url: endpoint.url,
+    events: endpoint.events,
+    description: endpoint.description,
+    format: endpoint.format,
+    fileId: endpoint.fileId,
+    enabled: endpoint.disabledAt === null,
+    disabledReason: endpoint.disabledReason,
+    failuresInRow: endpoint.failuresInRow,
+    createdAt: endpoint.createdAt.toISOString(),
+    lastDeliveryAt: endpoint.lastDeliveryAt?.toISOString() ?? null,
+  };
+}
+
+/** An account has so few that they are one page. */
+export function toEndpointListWire(endpoints: readonly WebhookEndpoint[]): z.infer<typeof endpointListAnswer> {
+  return { data: endpoints.map(toEndpointWire), pagination: { nextCursor: null } };
+}
+
+export function toMadeEndpointWire({ endpoint, secret }: { endpoint: WebhookEndpoint; secret: string }): z.infer<typeof madeEndpointAnswer> {
+  return { ...toEndpointWire(endpoint), secret };
+}
+
+export function toDeliveryWire({ delivery, event }: DeliveryRow): z.infer<typeof deliveryAnswer> {
+  return {
+    id: delivery.id,
+    event: {
+      id: delivery.publicId,
+      type: event?.type ?? testEventType,
+      fileId: event?.fileId ?? null,
+      sequence: event?.sequence ?? null,
+      timestamp: (event?.at ?? delivery.createdAt).toISOString(),
+    },
+    status: delivery.status,
+    attempts: delivery.attempts,
+    nextAttemptAt: delivery.status === "pending" ? delivery.nextAttemptAt.toISOString() : null,
+    createdAt: delivery.createdAt.toISOString(),
+  };
+}
+
+export function toDeliveryListWire({ rows, next }: { rows: readonly DeliveryRow[]; next: number | null }): z.infer<typeof deliveryListAnswer> {
+  return { data: rows.map(toDeliveryWire), pagination: { nextCursor: next === null ? null : String(next) } };
+}
