@@ -69,6 +69,8 @@ export interface AccountActor {
   signedInAt: Date | null;
   /** The session that asks, where one does. */
   sessionId?: number;
+  /** The API token that asks, where one does. */
+  tokenId?: number;
 }
 
 /** A signer without an account, who proved the address or the number of one sign request by a code sent there, and who is that signer and nobody else. */

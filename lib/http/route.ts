@@ -1,11 +1,15 @@
 import type { Operation } from "@/lib/api/operation";
+import { forgetTokens } from "@/lib/auth/remembered-tokens";
 import { resolveActor } from "@/lib/auth/resolve-actor";
 import { withRequest, type Actor, type Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { runtime } from "@/lib/runtime";
+import type { RateState } from "@/lib/rates/request-rates";
 import type { Made } from "@/lib/idempotency/made";
 import { answerOnce } from "./answer-once";
 import { authorize } from "./authorize";
+import { guestTarget } from "./guest-target";
+import { assertNotSpent, countApiRequest, setRateHeaders } from "./count-request";
 import { isContent, toContentResponse, type ContentAnswer } from "./content";
 import { jsonResponse, type AnswerWithHeaders } from "./json-answer";
 import { problemResponse } from "./problem-response";
@@ -39,10 +43,14 @@ export function route<Params, Query, Body, Answer>(
 ): RouteHandler {
   return async (request, context) => {
     const ctx = withRequest(runtime().ctx, requestFacts(request));
+    let rates: RateState[] = [];
     try {
-      const actor = await resolveActor(ctx, request.headers);
+      const params = await context?.params;
+      const actor = await resolveActor(ctx, request.headers, operation.guests ? guestTarget(params) : null);
+      rates = await countApiRequest(ctx, operation, actor, params);
+      assertNotSpent(rates);
       authorize(operation, actor, request, ctx.publicUrl);
-      const rest = readInput(operation, request, await context?.params);
+      const rest = readInput(operation, request, params);
       const respond = async (answer: unknown): Promise<Response> => (isContent(answer) ? toContentResponse(answer, request.headers) : jsonResponse(operation, answer));
       const response = await withBody(operation, request, ctx, async (body, bodySha256) => {
         const input = { ...rest, body } as OperationInput<Params, Query, Body>;
@@ -50,9 +58,11 @@ export function route<Params, Query, Body, Answer>(
           async (held) => respond(await handler(held, actor, input)),
           again ? async (context, made) => respond(await again(context, actor, input, made)) : null);
       });
-      return withRequestId(ctx, response);
+      return withOwnHeaders(ctx, response, rates);
     } catch (error) {
-      return withRequestId(ctx, problemResponse(ctx, request, error));
+      return withOwnHeaders(ctx, problemResponse(ctx, request, error), rates);
+    } finally {
+      if (operation.method !== "GET") forgetTokens(ctx);
     }
   };
 }
@@ -69,8 +79,9 @@ function readParams(operation: Operation, params: unknown): unknown {
   return parsed.data;
 }
 
-/** Our server says it on every answer; a handler called without it says it here. */
-function withRequestId(ctx: Ctx, response: Response): Response {
+/** What belongs to this one answer. Our server says the request's id on every one; a handler called without it says it here. */
+function withOwnHeaders(ctx: Ctx, response: Response, rates: readonly RateState[]): Response {
+  setRateHeaders(response.headers, rates);
   if (!isServed() && ctx.request) response.headers.set("x-request-id", ctx.request.id);
   return response;
 }

@@ -1,0 +1,66 @@
+import type { Actor, Ctx } from "@/lib/context";
+import type { Limits } from "@/lib/limits";
+import { countAttempt } from "./attempts";
+import { networkOf } from "./network";
+import { takeToken } from "./token-bucket";
+
+/** One policy that a request was counted under, as it stands after it. */
+export interface RateState {
+  /** `api`, `anonymous`, `uploads`, `verify`. */
+  name: string;
+  /** Requests in a minute. */
+  quota: number;
+  left: number;
+  /** Until the quota is whole again. */
+  resetSeconds: number;
+  /** Until a request would be let in; 0 when this one was. */
+  retrySeconds: number;
+}
+
+/** What a request is, beside an ordinary one. */
+export type RequestKind = "upload" | "verification" | null;
+
+/**
+ * Counts one request under every policy that it falls under (POLICY.md section 1, "rates"); the first that is spent ends it. A caller
+ * with a credential has 600 a minute for each credential, in bursts of 100; `link` is a sign link's hash, which is one. Whoever has
+ * none shares 60 with their network. Throws what the database throws.
+ */
+export async function countRequest(ctx: Ctx, actor: Actor, link: string | null, kind: RequestKind): Promise<RateState[]> {
+  const credential = credentialOf(actor, link);
+  const network = networkOf(ctx.request?.address ?? "");
+  const states = [credential === null ? await countInMinute(ctx, "anonymous", network, ctx.limits.anonymousRequestsPerMinute) : await countInBucket(ctx, credential)];
+  if (kind === null || isSpent(states)) return states;
+  const { name, limit } = special[kind];
+  return [...states, await countInMinute(ctx, name, credential ?? network, ctx.limits[limit])];
+}
+
+/** Whether one of the policies lets no further request in. */
+export function isSpent(states: readonly RateState[]): boolean {
+  return states.some(({ retrySeconds }) => retrySeconds > 0);
+}
+
+const special: { readonly [kind in NonNullable<RequestKind>]: { name: string; limit: keyof Limits } } = {
+  upload: { name: "uploads", limit: "uploadsPerMinute" },
+  verification: { name: "verify", limit: "verificationsPerMinute" },
+};
+
+/** Each token, session and password is a credential of its own, and so is a guest's and a sign link. */
+function credentialOf(actor: Actor, link: string | null): string | null {
+  if (actor.kind === "guest") return `guest:${actor.signRequestId}`;
+  if (actor.kind !== "account") return link === null ? null : `link:${link}`;
+  if (actor.tokenId !== undefined) return `token:${actor.tokenId}`;
+  if (actor.sessionId !== undefined) return `session:${actor.sessionId}`;
+  return `account:${actor.account.id}`;
+}
+
+async function countInBucket(ctx: Ctx, key: string): Promise<RateState> {
+  const { apiRequestsPerMinute: quota, apiRequestBurst: capacity } = ctx.limits;
+  const perSecond = quota / 60;
+  const taken = await takeToken(ctx, { key: `api:${key}`, capacity, perSecond });
+  return { name: "api", quota, left: taken.left, resetSeconds: Math.max(0, capacity - taken.left) / perSecond, retrySeconds: taken.isGranted ? 0 : taken.secondsUntilNext };
+}
+
+async function countInMinute(ctx: Ctx, name: string, key: string, quota: number): Promise<RateState> {
+  const { count, secondsLeft } = await countAttempt(ctx, `requests:${name}:${key}`, 60);
+  return { name, quota, left: Math.max(0, quota - count), resetSeconds: secondsLeft, retrySeconds: count > quota ? secondsLeft : 0 };
+}
