@@ -69,10 +69,10 @@ async function readRecent(ctx: Ctx, file: Pick<File, "id">): Promise<Map<number,
   const pause = ctx.limits.reminderIntervalSeconds;
   const rows = await ctx.db.select({
     signRequestId: sql<number>`(${auditEvents.data} ->> 'signRequestId')::int`,
-    secondsLeft: sql<string>`extract(epoch from max(${auditEvents.at}) - now()) + ${pause}::int`,
+    secondsLeft: sql<string>`extract(epoch from max(${auditEvents.at}) - clock_timestamp()) + ${pause}::int`,
   }).from(auditEvents).where(and(
     eq(auditEvents.fileId, file.id), eq(auditEvents.type, "mail.queued"),
-    sql`${auditEvents.data} ->> 'template' = 'reminder'`, gt(auditEvents.at, sql`now() - make_interval(secs => ${pause}::int)`),
+    sql`${auditEvents.data} ->> 'template' = 'reminder'`, gt(auditEvents.at, sql`clock_timestamp() - make_interval(secs => ${pause}::int)`),
   )).groupBy(sql`1`);
   return new Map(rows.map(({ signRequestId, secondsLeft }) => [signRequestId, Math.max(1, Math.ceil(Number(secondsLeft)))]));
 }
