@@ -2,7 +2,7 @@
  * Who may import whom (docs/ARCHITECTURE.md draws it). Every rule says what to do instead.
  * Tests and the `testing` folders beside the code are composition roots: they may reach for what they check.
  */
-const domains = "accounts|audit|authority|elements|events|files|health|idempotency|kept-messages|notifications|outbox|rates|registration|settings|sign-methods|sign-requests|signing|telegram|webhooks";
+const domains = "accounts|audit|authority|elements|events|files|health|idempotency|identification|kept-messages|notifications|outbox|rates|registration|settings|sign-methods|sign-requests|signing|telegram|webhooks";
 const ports = "blobs|keys|messaging|otp|outbound|pades|pdf|pdf-pool";
 const leaves = "errors|limits|config|gateway-config|ids";
 const notTests = "\\.test\\.tsx?$|/testing/";
@@ -154,9 +154,9 @@ module.exports = {
     {
       name: "auth-knows-accounts-only",
       severity: "error",
-      comment: "Who somebody is comes from accounts. Rights on documents are the verbs'.",
+      comment: "Who somebody is comes from accounts, and for guests from identification. Rights on documents are the verbs'.",
       from: from("^lib/auth/"),
-      to: { path: "^(app|components|scripts)/|^lib/", pathNot: "^lib/(auth|accounts|rates|keys)/|^lib/(errors|limits|context|runtime)\\.ts$" },
+      to: { path: "^(app|components|scripts)/|^lib/", pathNot: "^lib/(auth|accounts|identification|rates|keys)/|^lib/(errors|limits|context|runtime)\\.ts$" },
     },
     {
       name: "app-only-binds",

@@ -23,6 +23,8 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, An
   description?: string;
   /** The least that may call; finer rights are the verb's. */
   caller: Caller;
+  /** The guest of a sign request may call it too, for that request or its file: a path with `{u}` or a file's `{uuid}`. */
+  guests?: true;
   /** What a token needs; an operation that needs no account needs none. */
   scope?: "read" | "write" | "sign";
   params?: ZodType<Params>;

@@ -3,15 +3,18 @@ export type Credential =
   | { kind: "none" }
   | { kind: "malformed" }
   | { kind: "password"; email: string; password: string }
-  | { kind: "token"; token: string; email: string | null };
+  | { kind: "token"; token: string; email: string | null }
+  | { kind: "guest"; token: string };
 
 const tokenPrefix = "pk_";
+const guestTokenPrefix = "gt_";
 
 /** Reads Basic (RFC 7617, charset UTF-8) and Bearer (RFC 6750). A token may stand in the place of the password. */
 export function parseCredential(authorization: string | null): Credential {
   if (authorization === null) return { kind: "none" };
   const [scheme = "", value = ""] = authorization.trim().split(/\s+/, 2);
   if (scheme.toLowerCase() === "bearer" && value.startsWith(tokenPrefix)) return { kind: "token", token: value, email: null };
+  if (scheme.toLowerCase() === "bearer" && value.startsWith(guestTokenPrefix)) return { kind: "guest", token: value };
   if (scheme.toLowerCase() !== "basic") return { kind: "malformed" };
   return parseBasic(value);
 }

@@ -66,6 +66,7 @@ async function render(ctx: Ctx, { file, view, viewer }: Found): Promise<FileWire
 }
 
 export function viewerOf(actor: Actor, hasSigningKey: boolean): Viewer {
+  if (actor.kind === "guest") return { kind: "guest", signRequestId: actor.signRequestId, account: null, hasSigningKey: false };
   if (actor.kind !== "account") return { kind: "public", account: null, hasSigningKey: false };
   return { kind: "account", account: actor.account, hasSigningKey };
 }

@@ -6,6 +6,8 @@ export type Viewer =
   | { kind: "account"; account: ViewingAccount; hasSigningKey: boolean }
   /** `account`: the signer's own, when they are logged in as well. */
   | { kind: "link"; signRequestId: number; signRequestUuid: string; account: ViewingAccount | null; hasSigningKey: boolean }
+  /** A signer without an account, who has shown to be that signer. */
+  | { kind: "guest"; signRequestId: number; account: null; hasSigningKey: false }
   | { kind: "public"; account: null; hasSigningKey: false };
 
 type ViewingAccount = Pick<Account, "id" | "email" | "emailProvedAt" | "role" | "phone">;
@@ -36,7 +38,7 @@ function signerView(me: SignerRecord | null, file: FileRecord): View | null {
 
 function findMe(viewer: Viewer, file: FileRecord): SignerRecord | null {
   if (viewer.kind === "public") return null;
-  if (viewer.kind === "link") return file.signers.find((signer) => signer.id === viewer.signRequestId) ?? null;
+  if (viewer.kind === "link" || viewer.kind === "guest") return file.signers.find((signer) => signer.id === viewer.signRequestId) ?? null;
   if (viewer.account.emailProvedAt === null) return null;
   return file.signers.find((signer) => signer.email === viewer.account.email) ?? null;
 }

@@ -34,16 +34,30 @@ export async function lockOwnFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise
 
 /** A file as its requester or one of its told signers may read it, in the state that holds now; `not_found` for all others. */
 export async function getReadableFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise<ReadableFile> {
-  const { account } = accountActor(actor);
+  const { accountId, isSigner, isProved } = readerOf(actor);
   // One query whoever asks, so that time does not tell a stranger which files exist.
   const [row] = await ctx.db.select({ file: files, told: signRequests }).from(files)
-    .leftJoin(signRequests, and(eq(signRequests.fileId, files.id), eq(signRequests.email, account.email), isTold))
+    .leftJoin(signRequests, and(eq(signRequests.fileId, files.id), isSigner, isTold))
     .where(refersTo(ref));
   if (!row) throw new DomainError("not_found");
-  const signRequest = account.emailProvedAt ? row.told : null;
-  const isRequester = row.file.requesterId === account.id && row.file.status !== "deleted";
+  const signRequest = isProved ? row.told : null;
+  const isRequester = row.file.requesterId === accountId && row.file.status !== "deleted";
   if (!isRequester && !(signRequest && isOpenToSigners(row.file))) throw new DomainError("not_found");
   return { file: fileAt(row.file, await ctx.now()), isRequester, signRequest };
+}
+
+interface Reader {
+  accountId: number | null;
+  /** Picks the reader's own entry among the signers. */
+  isSigner: SQL;
+  /** Without proof, an address is nobody's. */
+  isProved: boolean;
+}
+
+function readerOf(actor: Actor): Reader {
+  if (actor.kind === "guest") return { accountId: null, isSigner: eq(signRequests.id, actor.signRequestId), isProved: true };
+  const { account } = accountActor(actor);
+  return { accountId: account.id, isSigner: eq(signRequests.email, account.email), isProved: account.emailProvedAt !== null };
 }
 
 async function refuse(ctx: Ctx, actor: Actor, ref: FileRef): Promise<never> {

@@ -1,10 +1,11 @@
 import { needsAccount, type Operation } from "@/lib/api/operation";
-import type { Actor } from "@/lib/context";
+import type { Actor, GuestActor } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { isFromOurPages } from "./csrf";
 
 /** Whether this kind of caller may call the operation at all; finer rights are the verb's. Throws 401 or 403. */
-export function authorize(operation: Pick<Operation, "caller" | "scope">, actor: Actor, request: Request, publicUrl: string): void {
+export function authorize(operation: Pick<Operation, "caller" | "scope" | "guests">, actor: Actor, request: Request, publicUrl: string): void {
+  if (actor.kind === "guest") return authorizeGuest(operation, actor, request, publicUrl);
   if (actor.kind !== "account") {
     if (!needsAccount(operation)) return;
     throw new DomainError("unauthenticated");
@@ -16,4 +17,11 @@ export function authorize(operation: Pick<Operation, "caller" | "scope">, actor:
     throw new DomainError("insufficient_scope", { detail: `The token lacks the scope ${operation.scope}` });
   }
   if (actor.proof === "session" && !isFromOurPages(request, publicUrl)) throw new DomainError("csrf");
+}
+
+/** A guest is nobody but where the operation takes guests; whether it is the guest of this object is the verb's to see. */
+function authorizeGuest(operation: Pick<Operation, "caller" | "scope" | "guests">, actor: GuestActor, request: Request, publicUrl: string): void {
+  if (!operation.guests && needsAccount(operation)) throw new DomainError("unauthenticated");
+  if (operation.scope && !actor.scopes.some((scope) => scope === operation.scope)) throw new DomainError("insufficient_scope", { detail: "A guest may read and sign, and nothing else" });
+  if (actor.proof === "cookie" && !isFromOurPages(request, publicUrl)) throw new DomainError("csrf");
 }

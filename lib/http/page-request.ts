@@ -1,15 +1,15 @@
 import { headers } from "next/headers";
 import type { ServerResponse } from "node:http";
-import { resolveSession } from "@/lib/auth/resolve-actor";
+import { resolveVisitor, type GuestTarget } from "@/lib/auth/resolve-actor";
 import { withRequest, type Actor, type Ctx } from "@/lib/context";
 import { runtime } from "@/lib/runtime";
 import { pageFacts, servedPath, servedResponse } from "./request-facts";
 
-/** What a page calls its verbs with: the context of this request, and who is logged in. */
-export async function pageRequest(): Promise<{ ctx: Ctx; actor: Actor }> {
+/** What a page calls its verbs with: the context of this request, and who is logged in, or else the guest of what the page is about. */
+export async function pageRequest(target: GuestTarget | null = null): Promise<{ ctx: Ctx; actor: Actor }> {
   const asked = await headers();
   const ctx = withRequest(runtime().ctx, pageFacts(asked));
-  return { ctx, actor: await resolveSession(ctx, asked) };
+  return { ctx, actor: await resolveVisitor(ctx, asked, target) };
 }
 
 /**

@@ -1,0 +1,52 @@
+import { count, desc, eq, getTableColumns } from "drizzle-orm";
+import { guestSignatureElements, type GuestSignatureElement } from "@/db/schema/guests";
+import { signRequests } from "@/db/schema/files";
+import { decodeImage } from "@/lib/account-signatures/decode-image";
+import type { NewSignatureImages } from "@/lib/account-signatures/schema";
+import type { Actor, Ctx } from "@/lib/context";
+import { invalid } from "@/lib/errors";
+import { markDone } from "@/lib/idempotency/mark-done";
+import type { NormalisedImage } from "@/lib/pdf/normalise-image";
+import { actByLink, getByLink } from "@/lib/sign-requests/find-by-link";
+import { guestActor } from "./guest-actor";
+
+/** A guest's image without its bytes. */
+export type GuestImage = Omit<GuestSignatureElement, "png">;
+
+const imagesPerRequest = 20;
+
+const { png: _bytes, ...withoutBytes } = getTableColumns(guestSignatureElements);
+
+/**
+ * Stores images of a guest's signature or initials for this one request; when one is refused, none is stored. Throws what `guestActor` and
+ * `actByLink` throws, `base64_invalid`, `image_invalid`, `validation_failed`.
+ */
+export async function storeGuestImages(ctx: Ctx, actor: Actor, input: NewSignatureImages & { u: string }): Promise<GuestImage[]> {
+  const { signRequest: { id } } = await actByLink(ctx, guestActor(actor), input.u);
+  const decoded: NormalisedImage[] = [];
+  for (const [index, element] of input.elements.entries()) decoded.push(await decodeImage(ctx, element.file.base64, `/elements/${index}/file/base64`));
+  return ctx.tx(async (tx) => {
+    await assertRoom(tx, id, decoded.length);
+    const now = await tx.now();
+    const rows = decoded.map((image, index) => ({
+      signRequestId: id, type: input.elements[index]?.type ?? "signature", png: image.png, widthPx: image.width, heightPx: image.height, createdAt: now, updatedAt: now,
+    }));
+    const stored = await tx.db.insert(guestSignatureElements).values(rows).returning(withoutBytes);
+    await markDone(tx, { images: stored.map((image) => image.id) });
+    return stored;
+  });
+}
+
+/** The guest's images for this request, newest first. Throws as `storeGuestImages`. */
+export async function listGuestImages(ctx: Ctx, actor: Actor, input: { u: string }): Promise<GuestImage[]> {
+  const { signRequest } = await getByLink(ctx, guestActor(actor), input.u);
+  return ctx.db.select(withoutBytes).from(guestSignatureElements).where(eq(guestSignatureElements.signRequestId, signRequest.id))
+    .orderBy(desc(guestSignatureElements.updatedAt), desc(guestSignatureElements.id));
+}
+
+/** Under the lock of the request's row, so that calls at the same instant cannot store more. */
+async function assertRoom(ctx: Ctx, signRequestId: number, more: number): Promise<void> {
+  await ctx.db.select({ id: signRequests.id }).from(signRequests).where(eq(signRequests.id, signRequestId)).for("update");
+  const [stored] = await ctx.db.select({ count: count() }).from(guestSignatureElements).where(eq(guestSignatureElements.signRequestId, signRequestId));
+  if ((stored?.count ?? 0) + more > imagesPerRequest) throw invalid("/elements", "too_many", `a guest keeps ${imagesPerRequest} images at most`);
+}
