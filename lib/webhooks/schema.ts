@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const eventName = z.enum([
+export const eventName = z.enum([
   "file.created", "file.released", "file.signed", "file.declined", "file.cancelled", "file.expired", "file.deleted",
   "sign_request.notified", "sign_request.viewed", "sign_request.signed", "sign_request.declined",
 ]);

@@ -1,12 +1,14 @@
 import { accountExamples } from "./account";
 import { administrationExamples } from "./administration";
+import { contactExamples } from "./contact";
 import { elementsExamples } from "./elements";
 import type { OperationExample } from "./example";
 import { filesExamples } from "./files";
 import { signRequestsExamples } from "./sign-requests";
 import { signingExamples } from "./signing";
+import { webhooksExamples } from "./webhooks";
 
 /** The examples of all operations, by the operation's id. */
 export const operationExamples: ReadonlyMap<string, OperationExample> = new Map(
-  [...filesExamples, ...signRequestsExamples, ...elementsExamples, ...signingExamples, ...accountExamples, ...administrationExamples].map((one) => [one.id, one]),
+  [...filesExamples, ...signRequestsExamples, ...elementsExamples, ...signingExamples, ...accountExamples, ...contactExamples, ...webhooksExamples, ...administrationExamples].map((one) => [one.id, one]),
 );

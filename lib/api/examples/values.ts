@@ -44,3 +44,12 @@ export const exampleReleased: FileWire = {
 export function asFileAnswer(message: string, data: FileWire): z.infer<typeof fileAnswer> {
   return { message, fileId: data.fileId, uuid: data.uuid, data };
 }
+
+/** What webhooks and callbacks are told. */
+export function exampleEvent(type: string) {
+  const isOfSigner = type.startsWith("sign_request.");
+  const data = {
+    fileId, uuid: fileUuid, status: type === "file.created" ? 0 : 1, name: "Lease", sequence: 2, ...(isOfSigner ? { signRequestId } : {}), sha256, url: `${origin}/documents/${fileUuid}`,
+  };
+  return { type, timestamp: releasedAt, data };
+}
