@@ -47,7 +47,11 @@ export const files = pgTable("files", {
   completedAt: at("completed_at"),
   closedAt: at("closed_at"),
   deletedAt: at("deleted_at"),
-}, (table) => [index("files_requester").on(table.requesterId, table.createdAt, table.id), index("files_status").on(table.status)]);
+}, (table) => [
+  index("files_requester").on(table.requesterId, table.createdAt, table.id),
+  index("files_requester_name").on(table.requesterId, sql`lower(name)`, table.id),
+  index("files_status").on(table.status),
+]);
 
 /**
  * The bytes of a file: the concatenation of its `content` segments by position. Blobs are immutable; key `{file uuid}/{sha256}`.
@@ -82,6 +86,8 @@ export interface SignatureFacts {
 export const signRequests = pgTable("sign_requests", {
   id: serial("id").primaryKey(),
   fileId: integer("file_id").notNull().references(() => files.id),
+  /** The file's `createdAt`, which never changes: a signer's list is read in its order without looking at every file. */
+  fileCreatedAt: at("file_created_at").notNull().defaultNow(),
   /** Lower case. */
   email: text("email").notNull(),
   /** As the requester gave it; null falls back to the account's name, then the address. */
@@ -106,7 +112,7 @@ export const signRequests = pgTable("sign_requests", {
   removedAt: at("removed_at"),
 }, (table) => [
   uniqueIndex("sign_requests_email").on(table.fileId, table.email).where(sql`removed_at is null`),
-  index("sign_requests_by_email").on(table.email),
+  index("sign_requests_by_email").on(table.email, table.fileCreatedAt, table.fileId),
 ]);
 
 /** A box on a page, in points from the top-left corner of the displayed page. */

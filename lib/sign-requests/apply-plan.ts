@@ -27,7 +27,7 @@ export async function applySignerPlan(ctx: Ctx, actor: Actor, file: Pick<File, "
 }
 
 async function addSigner(ctx: Ctx, actor: Actor, file: Pick<File, "id">, signer: NewSigner, identifyMethods: readonly string[]): Promise<void> {
-  await ctx.db.insert(signRequests).values({ ...signer, ...makeLink(ctx), fileId: file.id, identifyMethods: [...identifyMethods] });
+  await ctx.db.insert(signRequests).values({ ...signer, ...makeLink(ctx), fileId: file.id, fileCreatedAt: sql`(select created_at from files where id = ${file.id})`, identifyMethods: [...identifyMethods] });
   await appendAuditEvent(ctx, actor, file.id, {
     type: "signer.added",
     data: { signRequestId: signer.id, email: new Personal(signer.email), signMethod: signer.signMethod, signingOrder: signer.signingOrder },
