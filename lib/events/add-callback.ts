@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { File } from "@/db/schema/files";
 import { events, webhookDeliveries, webhookEndpoints, type WebhookEndpoint } from "@/db/schema/webhooks";
 import type { Ctx } from "@/lib/context";
@@ -16,6 +16,8 @@ export interface Callback {
  */
 export async function addCallback(ctx: Ctx, file: Pick<File, "id" | "requesterId">, { url, format }: Callback): Promise<string> {
   const secret = makeEndpointSecret(ctx);
+  // Of a request that this draft was before.
+  await ctx.db.delete(webhookEndpoints).where(eq(webhookEndpoints.fileId, file.id));
   const [endpoint] = await ctx.db.insert(webhookEndpoints).values({
     accountId: file.requesterId,
     fileId: file.id,

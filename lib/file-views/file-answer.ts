@@ -5,10 +5,16 @@ import { showOwn, showToLink } from "./show";
 
 export type FileAnswer = z.infer<typeof fileAnswer>;
 
+interface MadeFile {
+  fileId: number;
+  /** Of a new request with a callback, shown this once. */
+  callbackSecret?: string;
+}
+
 /** What an act on a request answers: the file object as the actor sees it now, and its names at the top. */
-export async function toFileAnswer(ctx: Ctx, actor: Actor, { fileId }: { fileId: number }, message: string): Promise<FileAnswer> {
+export async function toFileAnswer(ctx: Ctx, actor: Actor, { fileId, ...once }: MadeFile, message: string): Promise<FileAnswer> {
   const data = await showOwn(ctx, actor, fileId);
-  return { message, fileId: data.fileId, uuid: data.uuid, data };
+  return { message, fileId: data.fileId, uuid: data.uuid, ...once, data };
 }
 
 /** A signer's request, found by its sign link. */

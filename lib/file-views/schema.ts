@@ -64,7 +64,13 @@ export const fileWire = z.object({
   messages: z.array(z.object({ type: z.enum(["info", "warning"]), message: z.string() })),
 }).meta({ id: "File", description: "The file object, the same wherever a file is answered." });
 
-export const fileAnswer = z.object({ message: z.string(), fileId: z.int(), uuid: z.string(), data: fileWire });
+export const fileAnswer = z.object({
+  message: z.string(),
+  fileId: z.int(),
+  uuid: z.string(),
+  callbackSecret: z.string().optional().meta({ description: "`whsec_…`: the key that a new request's callback is signed with, shown this once." }),
+  data: fileWire,
+});
 export const linkAnswer = fileWire.extend({ accountExists: z.boolean() });
 
 const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([item, z.array(item)]);
@@ -81,12 +87,17 @@ export const listQuery = z.object({
   to: z.iso.datetime({ offset: true }).optional(),
   sortBy: z.enum(["created_at", "name", "status"]).optional(),
   sortDirection: z.enum(["asc", "desc"]).optional(),
+  cursor: z.string().max(2000).optional().meta({ description: "Pages that a new file moves nothing between: empty for the first, then `nextCursor`. No total is counted then." }),
 });
 
 const link = z.string().nullable();
 export const listAnswer = z.object({
   data: z.array(fileWire),
-  pagination: z.object({ total: z.int(), current: link, next: link, prev: link, last: link, first: link }),
+  pagination: z.object({
+    total: z.int().optional().meta({ description: "Left out with `cursor`." }),
+    current: link, next: link, prev: link, last: link, first: link,
+    nextCursor: z.string().nullable().meta({ description: "Where the files after these begin; null when there are none." }),
+  }),
 });
 
 export const auditAnswer = z.object({

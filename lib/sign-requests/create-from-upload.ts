@@ -1,5 +1,6 @@
 import type { AccountActor, Ctx } from "@/lib/context";
 import { invalid } from "@/lib/errors";
+import { addCallback, type Callback } from "@/lib/events/add-callback";
 import { getOwnFile, lockOwnFile } from "@/lib/files/access";
 import { toId } from "@/lib/files/identifiers";
 import { assertDraft } from "@/lib/files/status";
@@ -11,6 +12,7 @@ import { commitRelease } from "./commit-release";
 import { changeFacts } from "./edit-draft";
 import { readFileState, type FileState } from "./file-state";
 import { prepareFile } from "./prepare";
+import { withSecret, type MadeRequest } from "./read-callback";
 import type { WantedSigner } from "./read-signers";
 
 export interface UploadToUse {
@@ -20,6 +22,7 @@ export interface UploadToUse {
   wanted: readonly WantedSigner[];
   settings: Settings;
   isReleased: boolean;
+  callback: Callback | null;
 }
 
 /**
@@ -27,21 +30,23 @@ export interface UploadToUse {
  * calls at once one wins. Throws `validation_failed` when the upload has signers already, `file_not_draft`, `not_found`, `forbidden`,
  * and what `prepareFile` throws.
  */
-export async function createFromUpload(ctx: Ctx, actor: AccountActor, { fileId, wanted, settings, isReleased, ...facts }: UploadToUse): Promise<{ fileId: number }> {
+export async function createFromUpload(ctx: Ctx, actor: AccountActor, { fileId, wanted, settings, isReleased, callback, ...facts }: UploadToUse): Promise<MadeRequest> {
   const ref = { id: toId(fileId) };
   const { file, base } = assertUnused(await readFileState(ctx, await getOwnFile(ctx, actor, ref)));
   const plan = await planFor(ctx, [], wanted, settings);
   const signers = plan.added.map(({ id, displayName }) => ({ id, displayName, elements: [] }));
   const prepared = isReleased ? await prepareFile(ctx, { uuid: file.uuid, base, signers }) : null;
-  await ctx.tx(async (tx) => {
+  const made = await ctx.tx(async (tx) => {
     const current = assertUnused(await readFileState(tx, await lockOwnFile(tx, actor, ref)));
     const changed = await changeFacts(tx, actor, current.file, facts);
     await applySignerPlan(tx, actor, changed, plan, settings.identifyMethods);
     if (prepared) await commitRelease(tx, actor, changed, prepared);
-    await markDone(tx, { fileId: file.id });
+    const secret = callback ? await addCallback(tx, changed, callback) : undefined;
+    await markDone(tx, { fileId: file.id }, secret);
+    return withSecret(file.id, secret);
   });
   ctx.wakeOutbox();
-  return { fileId: file.id };
+  return made;
 }
 
 /** An upload is used once: signers and boxes that somebody placed are changed by PATCH, never replaced by another request. */

@@ -28,13 +28,16 @@ export const fileSource = z.object({
 const signers = z.array(signerInput).meta({ description: "1 to 100, with distinct addresses." });
 const expiresAt = z.iso.datetime({ offset: true });
 
+const callbackUrl = z.string().min(1).max(2048).meta({ description: "A URL that is told every event of this document." });
+
 export const newRequest = z.object({
   file: fileSource,
   name: fileName,
   status: z.union([z.literal(0), z.literal(1)]).optional(),
   users: signers.optional(),
   signers: signers.optional().meta({ description: "Another name of users." }),
-  callback: z.unknown().optional(),
+  callback: callbackUrl.nullish(),
+  callbackFormat: z.enum(["json", "multipart"]).optional().meta({ description: "`multipart`: the signed document as a form, once, at the end, as older clients read it. Left out: json." }),
   expiresAt: expiresAt.optional(),
 });
 
@@ -50,7 +53,7 @@ export const requestChange = z.object({
 });
 
 /** `POST /webhook/register`: a request that is sent at once and calls back. */
-export const newRegistration = newRequest.omit({ status: true }).required({ callback: true });
+export const newRegistration = newRequest.omit({ status: true }).extend({ callback: callbackUrl });
 
 const uuid = z.string().meta({ description: "The file's." });
 
