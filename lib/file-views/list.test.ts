@@ -1,11 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { files } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { AccountActor, Ctx } from "@/lib/context";
-import { insertDraft } from "@/lib/files/insert-draft";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { insertFiles } from "@/lib/testing/files";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { listFiles } from "./list";
@@ -14,20 +12,10 @@ import type { ListAnswer } from "./schema";
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
 
-/** Rows without bytes: lists read no bytes. */
-async function makeFiles(ctx: Ctx, actor: AccountActor, names: readonly string[]): Promise<void> {
-  for (const [index, name] of names.entries()) {
-    const facts = { size: 1, sha256: "0".repeat(64), originalSize: 1, originalSha256: "0".repeat(64), alreadySigned: false, repaired: false, removed: [], warnings: [], pages: [{ widthPt: 1, heightPt: 1, rotation: 0 as const }] };
-    const segments = [{ role: "content" as const, kind: "upload" as const, sha256: "0".repeat(64), size: 1 }];
-    const file = await insertDraft(ctx, actor, { uuid: randomUUID(), segments, ...facts }, { name, expiresAt: null });
-    await ctx.db.update(files).set({ createdAt: new Date(Date.UTC(2026, 0, index + 1)) }).where(eq(files.id, file.id));
-  }
-}
-
 async function requesterWith(names: readonly string[]) {
   const ctx = testContext(db());
   const actor = actingAs(await makeAccount(ctx));
-  await makeFiles(ctx, actor, names);
+  await insertFiles(ctx, actor, names);
   return { ctx, actor };
 }
 
@@ -36,7 +24,7 @@ const links = ({ next, prev, first, last, current }: Record<"next" | "prev" | "f
 describe("the list of files", () => {
   test("an empty one has total 0 and five nulls", async () => {
     const { ctx, actor } = await requesterWith([]);
-    expect(await listFiles(ctx, actor, {})).toEqual({ data: [], pagination: { total: 0, current: null, next: null, prev: null, last: null, first: null } });
+    expect(await listFiles(ctx, actor, {})).toEqual({ data: [], pagination: { total: 0, current: null, next: null, prev: null, last: null, first: null, nextCursor: null } });
   });
 
   test("pages of two out of five: links are null where there is nothing to go to", async () => {

@@ -1,29 +1,69 @@
 import { accountActor } from "@/lib/accounts/actor";
-import type { Actor, Ctx } from "@/lib/context";
+import type { AccountActor, Actor, Ctx } from "@/lib/context";
+import { invalid } from "@/lib/errors";
+import { printCursor, readCursor } from "./list-cursor";
 import { pageLinks } from "./page-links";
 import { readRecords } from "./read-records";
-import type { ListAnswer, ListQuery } from "./schema";
-import { listValues, selectList } from "./select-files";
+import type { FileRecord } from "./record";
+import type { FileWire, ListAnswer, ListQuery } from "./schema";
+import { listValues, selectList, sortingOf } from "./select-files";
 import { ownLinkOf, readOwnLinks, viewerOf } from "./show";
 import { viewOf } from "./viewer";
 import { toFileWire } from "./wire";
 
 const standardLength = 20;
+const noLinks = { current: null, next: null, prev: null, last: null, first: null };
 
-/** Files I requested or was told of, newest first unless asked otherwise; drafts only mine (API.md section 2). */
+/**
+ * Files I requested or was told of, newest first unless asked otherwise; drafts only mine (API.md section 2). By page number with
+ * total and links, or by cursor, which reads no more of a long list than of a short one. Throws `validation_failed`.
+ */
 export async function listFiles(ctx: Ctx, actor: Actor, query: ListQuery): Promise<ListAnswer> {
-  const { account } = accountActor(actor);
-  const [page, length] = [query.page ?? 1, query.length ?? query.limit ?? query.per_page ?? standardLength];
-  const values = listValues(query, account, { limit: length, offset: (page - 1) * length });
-  const { files, total, hasSigningKey } = await readRecords(ctx, selectList(query), values);
+  const acting = accountActor(actor);
+  if (query.cursor === undefined) return listPage(ctx, acting, query);
+  if (query.page !== undefined) throw invalid("/query/page", "ambiguous", "page and cursor are two ways through a list; give one of them");
+  return listFromCursor(ctx, acting, query);
+}
+
+async function listPage(ctx: Ctx, actor: AccountActor, query: ListQuery): Promise<ListAnswer> {
+  const [page, length, sorting] = [query.page ?? 1, lengthOf(query), sortingOf(query)];
+  const values = listValues(query, actor.account, { limit: length, offset: (page - 1) * length });
+  const { files, total, hasSigningKey } = await readRecords(ctx, selectList(query, sorting, "page"), values);
+  const last = page * length < total ? files.at(-1) : undefined;
+  return {
+    data: await toWire(ctx, actor, files, hasSigningKey),
+    pagination: {
+      total,
+      ...pageLinks(`${ctx.publicUrl}/api/v1/file/list`, query, { page, length, total }),
+      nextCursor: last ? printCursor(ctx, query, sorting, last) : null,
+    },
+  };
+}
+
+async function listFromCursor(ctx: Ctx, actor: AccountActor, query: ListQuery): Promise<ListAnswer> {
+  const [length, sorting] = [lengthOf(query), sortingOf(query)];
+  const after = readCursor(ctx, query, sorting);
+  // One more than wanted tells whether there are more.
+  const values = listValues(query, actor.account, { limit: length + 1, offset: 0, after });
+  const { files, hasSigningKey } = await readRecords(ctx, selectList(query, sorting, after ? "after" : "first"), values);
+  const shown = files.slice(0, length);
+  const last = files.length > length ? shown.at(-1) : undefined;
+  return {
+    data: await toWire(ctx, actor, shown, hasSigningKey),
+    pagination: { ...noLinks, nextCursor: last ? printCursor(ctx, query, sorting, last) : null },
+  };
+}
+
+function lengthOf({ length, limit, per_page: perPage }: ListQuery): number {
+  return length ?? limit ?? perPage ?? standardLength;
+}
+
+async function toWire(ctx: Ctx, actor: AccountActor, files: readonly FileRecord[], hasSigningKey: boolean): Promise<FileWire[]> {
   const viewer = viewerOf(actor, hasSigningKey);
   const seen = files.flatMap((file) => {
     const view = viewOf(viewer, file);
     return view && view.role !== "stranger" ? [{ file, view }] : [];
   });
   const links = await readOwnLinks(ctx, seen.map(({ view }) => view));
-  return {
-    data: seen.map(({ file, view }) => toFileWire(file, view, { publicUrl: ctx.publicUrl, viewer, ownLink: ownLinkOf(view, links) })),
-    pagination: { total, ...pageLinks(`${ctx.publicUrl}/api/v1/file/list`, query, { page, length, total }) },
-  };
+  return seen.map(({ file, view }) => toFileWire(file, view, { publicUrl: ctx.publicUrl, viewer, ownLink: ownLinkOf(view, links) }));
 }

@@ -26,7 +26,7 @@ export function pageLinks(url: string, query: ListQuery, { page, length, total }
   };
 }
 
-function withPage({ page: _page, length: _length, limit: _limit, per_page: _perPage, ...filters }: ListQuery, page: number, length: number): string {
+function withPage({ page: _page, length: _length, limit: _limit, per_page: _perPage, cursor: _cursor, ...filters }: ListQuery, page: number, length: number): string {
   const parameters = new URLSearchParams({ page: String(page), length: String(length) });
   for (const [name, value] of Object.entries(filters)) {
     if (value !== undefined) for (const item of [value].flat()) parameters.append(name, String(item));

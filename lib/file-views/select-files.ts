@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { RecordSelection, SelectionSql } from "./read-records";
+import type { Cursor } from "./list-cursor";
 import type { ListQuery } from "./schema";
 import { statusNumbers } from "./status-numbers";
 
@@ -14,26 +15,36 @@ function one(condition: SQL): SelectionSql {
 }
 
 type FilterName = keyof typeof filters;
-type SortName = keyof typeof sortKeys;
+export type SortName = keyof typeof sortKeys;
 
-interface Sorting {
+export interface Sorting {
   by: SortName;
   direction: "asc" | "desc";
 }
 
-/** The files that an account requested or was told of, the same rule as `viewOf`, filtered and ordered as the query asks. */
-export function selectList(query: ListQuery): RecordSelection {
+/** Which part of a list: a page by its number, with the total; or, without one, what follows a file. */
+type Slice = "page" | "first" | "after";
+
+/** The files that an account requested or was told of, the same rule as `viewOf`, filtered as the query asks. */
+export function selectList(query: ListQuery, sorting: Sorting, slice: Slice): RecordSelection {
   const used = (Object.keys(filters) as FilterName[]).filter((name) => query[name] !== undefined && query[name] !== "");
-  const by = query.sortBy ?? "created_at";
-  const direction = query.sortDirection ?? (by === "created_at" ? "desc" : "asc");
-  return { name: ["list", by, direction, ...used].join("-"), toSql: () => listSql(used, { by, direction }) };
+  return { name: ["list", slice, sorting.by, sorting.direction, ...used].join("-"), toSql: () => listSql(used, sorting, slice) };
+}
+
+/** Newest first; names and states from the first to the last. */
+export function sortingOf({ sortBy, sortDirection }: Pick<ListQuery, "sortBy" | "sortDirection">): Sorting {
+  const by = sortBy ?? "created_at";
+  return { by, direction: sortDirection ?? (by === "created_at" ? "desc" : "asc") };
 }
 
 /** Values of a list's placeholders. `email` is null for an account whose address is not proved: it sees nobody's requests. */
-export function listValues(query: ListQuery, account: { id: number; email: string; emailProvedAt: Date | null }, slice: { limit: number; offset: number }) {
+export function listValues(query: ListQuery, account: { id: number; email: string; emailProvedAt: Date | null }, slice: { limit: number; offset: number; after?: Cursor | null }) {
   const wanted = [query.status ?? []].flat();
   return {
-    ...slice,
+    limit: slice.limit,
+    offset: slice.offset,
+    afterValue: slice.after?.value ?? null,
+    afterId: slice.after?.id ?? null,
     accountId: account.id,
     email: account.emailProvedAt ? account.email : null,
     status: Object.entries(statusNumbers).filter(([, number]) => wanted.includes(number)).map(([name]) => name),
@@ -47,14 +58,17 @@ export function listValues(query: ListQuery, account: { id: number; email: strin
  * The two kinds are counted and ordered apart, each by its own index, and only the first `offset + limit` of each are merged: one
  * query over both would read and sort all of them.
  */
-function listSql(used: readonly FilterName[], sorting: Sorting): SelectionSql {
+function listSql(used: readonly FilterName[], sorting: Sorting, slice: Slice): SelectionSql {
   const condition = used.length === 0 ? sql`true` : sql.join(used.map((name) => filters[name]), sql` and `);
   const [limit, offset] = [sql`${sql.placeholder("limit")}::int`, sql`${sql.placeholder("offset")}::int`];
-  const first = (kind: SQL) => sql`(select f.id, f.name, f.status, f.expires_at, f.created_at from ${kind} and ${condition} order by ${orderOf("f", sorting)} limit ${limit} + ${offset})`;
-  const order = orderOf("merged", sorting);
+  const first = (kind: SQL, key: SortKey) => sql`(select f.id, f.name, f.status, f.expires_at, f.created_at from ${kind} and ${condition} and ${slice === "after" ? isAfter(key, sorting) : sql`true`}
+    order by ${orderOf(key, sorting)} limit ${limit} + ${offset})`;
+  const merged = sortKey("merged", sorting);
+  const toldKey = sorting.by === "created_at" ? { value: "s.file_created_at", id: "s.file_id" } : sortKey("f", sorting);
   return {
-    total: sql`(select count(*) from ${requested} and ${condition})::int + (select count(*) from ${told} and ${condition})::int`,
-    page: sql`select merged.id, row_number() over (order by ${order}) as place from (${first(requested)} union all ${first(told)}) merged order by ${order} limit ${limit} offset ${offset}`,
+    total: slice === "page" ? sql`(select count(*) from ${requested} and ${condition})::int + (select count(*) from ${told} and ${condition})::int` : sql`0`,
+    page: sql`select merged.id, row_number() over (order by ${orderOf(merged, sorting)}) as place from (${first(requested, sortKey("f", sorting))} union all ${first(told, toldKey)}) merged
+      order by ${orderOf(merged, sorting)} limit ${limit} offset ${offset}`,
   };
 }
 
@@ -79,11 +93,25 @@ const filters = {
 const statusRanks = Object.entries(statusNumbers).map(([name, number]) => `when '${name}' then ${number}`).join(" ");
 
 const sortKeys = {
-  created_at: (file: string) => `${file}.created_at`,
-  name: (file: string) => `lower(${file}.name)`,
-  status: (file: string) => `case ${statusNow(file)} ${statusRanks} end`,
+  created_at: { of: (file: string) => `${file}.created_at`, given: sql`${sql.placeholder("afterValue")}::timestamptz` },
+  name: { of: (file: string) => `lower(${file}.name)`, given: sql`lower(${sql.placeholder("afterValue")}::text)` },
+  status: { of: (file: string) => `case ${statusNow(file)} ${statusRanks} end`, given: sql`${sql.placeholder("afterValue")}::int` },
 };
 
-function orderOf(file: string, { by, direction }: Sorting): SQL {
-  return sql.raw(`${sortKeys[by](file)} ${direction}, ${file}.id ${direction}`);
+interface SortKey {
+  value: string;
+  /** Tells files of one value apart, so that the order is one and a page begins where the last one ended. */
+  id: string;
+}
+
+function sortKey(file: string, { by }: Sorting): SortKey {
+  return { value: sortKeys[by].of(file), id: `${file}.id` };
+}
+
+function orderOf({ value, id }: SortKey, { direction }: Sorting): SQL {
+  return sql.raw(`${value} ${direction}, ${id} ${direction}`);
+}
+
+function isAfter({ value, id }: SortKey, { by, direction }: Sorting): SQL {
+  return sql`(${sql.raw(`${value}, ${id}`)}) ${sql.raw(direction === "asc" ? ">" : "<")} (${sortKeys[by].given}, ${sql.placeholder("afterId")}::int)`;
 }

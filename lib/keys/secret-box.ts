@@ -13,7 +13,7 @@ export interface SecretBox {
   hmac(purpose: SecretPurpose, data: string): string;
 }
 
-export type SecretPurpose = "sign-link" | "outbox" | "kept-message" | "instance-key" | "code" | "credential" | "session" | "idempotency" | "webhook";
+export type SecretPurpose = "sign-link" | "outbox" | "kept-message" | "instance-key" | "code" | "credential" | "cursor" | "session" | "idempotency" | "webhook";
 
 const version = 1;
 

@@ -6,6 +6,8 @@ import { DomainError } from "@/lib/errors";
 import { lockOwnFile } from "@/lib/files/access";
 import { toId } from "@/lib/files/identifiers";
 import { isOpen, wrongState } from "@/lib/files/status";
+import { madeIds, type Made } from "@/lib/idempotency/made";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { findNamed } from "./find-named";
 import { queueMail } from "./queue-mail";
 import { readActiveSigners } from "./active-signers";
@@ -44,7 +46,9 @@ async function remind(ctx: Ctx, actor: Actor, givenId: number, choose: (signers:
     const file = await lockOwnFile(tx, actor, { id: fileId });
     if (!isOpen(file, await tx.now())) throw wrongState(file.status);
     const chosen = choose(await readActiveSigners(tx, file.id));
-    return mailThose(tx, actor, file, chosen);
+    const made = await mailThose(tx, actor, file, chosen);
+    await markDone(tx, noteReminders(made));
+    return made;
   });
   ctx.wakeOutbox();
   return reminders;
@@ -57,6 +61,18 @@ async function mailThose(ctx: Ctx, actor: Actor, file: File, chosen: readonly Si
   if (due.length === 0 && tooSoon.length > 0) throw tooOften(Math.min(...tooSoon.map(({ id }) => recent.get(id) ?? 1)));
   for (const signer of due) await queueMail(ctx, actor, file, "reminder", { signRequestId: signer.id }, now.getTime());
   return chosen.map((signer) => ({ signRequestId: signer.id, notified: due.includes(signer), reason: reasonFor(signer, recent) }));
+}
+
+/** What `remembered` reads. */
+function noteReminders(reminders: readonly Reminder[]): Made {
+  const idsOf = (reason: Reminder["reason"]): number[] => reminders.filter((one) => one.reason === reason).map(({ signRequestId }) => signRequestId);
+  return { mailed: idsOf(null), recently: idsOf("recently"), noMail: idsOf("no_mail") };
+}
+
+/** What became of the signers in an act whose answer was lost. */
+export function remembered(made: Made): Reminder[] {
+  const those = (name: string, reason: Reminder["reason"]): Reminder[] => madeIds(made, name).map((signRequestId) => ({ signRequestId, notified: reason === null, reason }));
+  return [...those("mailed", null), ...those("recently", "recently"), ...those("noMail", "no_mail")].sort((a, b) => a.signRequestId - b.signRequestId);
 }
 
 function reasonFor({ id, notify }: SignRequest, recent: ReadonlyMap<number, number>): Reminder["reason"] {

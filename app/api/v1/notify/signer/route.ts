@@ -1,5 +1,9 @@
 import { remindSignerOperation } from "@/lib/api/operations/sign-requests";
 import { route } from "@/lib/http/route";
-import { remindSigner } from "@/lib/sign-requests/remind";
+import { remembered, remindSigner } from "@/lib/sign-requests/remind";
 
-export const POST = route(remindSignerOperation, async (ctx, actor, { body }) => ({ message: "The reminder is queued.", data: await remindSigner(ctx, actor, body) }));
+const message = "The reminder is queued.";
+
+export const POST = route(remindSignerOperation, async (ctx, actor, { body }) => ({ message, data: await remindSigner(ctx, actor, body) }), {
+  again: (_ctx, _actor, _input, made) => ({ message, data: remembered(made) }),
+});
