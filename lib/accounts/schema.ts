@@ -38,6 +38,21 @@ export const ownPasswordChange = z.object({
 });
 export const ownAccountChange = z.object({ displayName: personName.optional() });
 
+export const phoneChange = z.object({
+  phone: z.string().max(64).nullable().meta({ description: "International form, `+` first. \"\" or null: none any more." }),
+  currentPassword: z.string().min(1).max(1024).optional().meta({ format: "password", description: "Left out: the log-in must be at most five minutes old." }),
+});
+export const phoneAnswer = z.object({
+  status: z.literal("success"),
+  data: z.object({
+    userId: z.string().meta({ description: "The account's address." }),
+    phone: z.string().meta({ description: "E.164; \"\" for none." }),
+    displayname: z.string(),
+    email: z.string(),
+    message: z.string(),
+  }),
+});
+
 export const sessionAnswer = z.object({
   id: z.int(),
   isCurrent: z.boolean().meta({ description: "The one that asks." }),
@@ -84,6 +99,7 @@ export const madeTokenAnswer = tokenAnswer.extend({ token: z.string().meta({ des
 export type NewInvitedAccount = z.infer<typeof newInvitedAccount>;
 export type NewRegistration = z.infer<typeof newRegistration>;
 export type PasswordReset = z.infer<typeof passwordReset>;
+export type PhoneChange = z.infer<typeof phoneChange>;
 export type OwnAccountChange = z.infer<typeof ownAccountChange>;
 export type NewAccount = z.infer<typeof newAccount>;
 export type AccountChange = z.infer<typeof accountChange>;

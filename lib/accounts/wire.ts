@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Account, ApiToken } from "@/db/schema/accounts";
 import type { Scope } from "@/lib/context";
 import type { OwnSession } from "./list-sessions";
-import type { accountAnswer, madeTokenAnswer, ownAccountAnswer, sessionAnswer, tokenAnswer } from "./schema";
+import type { accountAnswer, madeTokenAnswer, ownAccountAnswer, phoneAnswer, sessionAnswer, tokenAnswer } from "./schema";
 
 /** An account as the wire names it; no hash, no counter. */
 export function toAccountWire(account: Account): z.infer<typeof accountAnswer> {
@@ -23,6 +23,11 @@ export function toOwnAccountWire({ account, hasSigningKey }: { account: Account;
     account: { uid: account.email, emailAddress: account.email, displayName: account.displayName },
     settings: { canRequestSign: account.role !== "signer", hasSignatureFile: hasSigningKey },
   };
+}
+
+export function toPhoneWire({ email, displayName, phone }: Account): z.infer<typeof phoneAnswer> {
+  const message = phone === null ? "The account has no telephone number any more" : "The telephone number is saved";
+  return { status: "success", data: { userId: email, phone: phone ?? "", displayname: displayName, email, message } };
 }
 
 export function toSessionWire({ session, isCurrent }: OwnSession): z.infer<typeof sessionAnswer> {
