@@ -1,22 +1,21 @@
-import autocannon from "autocannon";
 import { readFile } from "node:fs/promises";
 import { apiClient, type ApiClient, type Person } from "@/e2e/api-client";
-import { expectStatus } from "@/e2e/journey";
-import { startServer } from "@/e2e/server";
+import { expectStatus, newPerson } from "@/e2e/journey";
+import { startServer, type StartedServer } from "@/e2e/server";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { measureRates, type Target } from "./interface/measure-rates";
+import { seedLists } from "./interface/seed-lists";
 
 /**
- * Requests per second of validate and of list, with a token, against a route handler that does nothing, asked without one, in the
- * same run (at least 50 %); and the memory of a fresh server while a 50 MB PDF comes in (under 250 MB). The load generator shares
- * the machine.
+ * Requests per second with a token, against a route handler that does nothing, in the same run; how much slower a long list by cursor
+ * is than a short one (p99, at most twice); and the memory of a fresh server while a 50 MB PDF comes in (under 250 MB).
  */
-const filesInList = 1000;
-const server = await startServer();
+const counts = [1_000, 10_000, 100_000];
+const much = 1_000_000_000;
+const limits = JSON.stringify({ apiRequestsPerMinute: much, apiRequestBurst: much, anonymousRequestsPerMinute: much, uploadsPerMinute: much });
+const server = await startServer({ env: { LIMITS: limits } });
 try {
-  const api = apiClient(server.origin);
-  const token = expectStatus(await api.call<{ token: string }>("POST", "/account/tokens", { as: server.admin, json: { name: "bench" } }), 200, "token").token;
-  const uuid = await makeFiles(api, server.admin);
-  await printRates(server.origin, token, uuid);
+  await printRates(server);
 } finally {
   await server.stop();
 }
@@ -28,34 +27,56 @@ try {
   await fresh.stop();
 }
 
-async function makeFiles(api: ApiClient, as: Person): Promise<string> {
-  const base64 = makePdf({ pages: [{}] }).toString("base64");
-  let uuid = "";
-  for (let made = 0; made < filesInList; made += 10) {
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => api.call<{ uuid: string }>("POST", "/request-signature", {
-      as, json: { file: { base64 }, name: `Lease ${made + index}`, users: [{ email: "ana@example.org" }, { email: "bo@example.org" }] },
-    })));
-    for (const answer of answers) uuid = expectStatus(answer, 200, "create").uuid;
-  }
-  return uuid;
+interface Owner {
+  count: number;
+  token: string;
+  /** A cursor in the middle of the list. */
+  cursor: string;
 }
 
-async function printRates(origin: string, token: string, uuid: string): Promise<void> {
-  const authorization = `Bearer ${token}`;
-  const targets = [
-    { name: "empty handler", path: "/healthz", headers: {} },
-    { name: "validate", path: `/api/v1/file/validate/uuid/${uuid}`, headers: { authorization } },
-    { name: `list of 20 of ${filesInList}`, path: "/api/v1/file/list?length=20", headers: { authorization } },
-  ];
-  let empty = 0;
-  console.log("| requests | per second | p99 ms | of the empty handler |\n|---|---|---|---|");
-  for (const { name, path, headers } of targets) {
-    await autocannon({ url: origin + path, headers, connections: 20, duration: 3 });
-    const result = await autocannon({ url: origin + path, headers, connections: 20, duration: 6 });
-    if (result.non2xx > 0) throw new Error(`${name}: ${result.non2xx} answers were not 200`);
-    empty ||= result.requests.average;
-    console.log(`| ${name} | ${result.requests.average.toFixed(0)} | ${result.latency.p99} | ${(result.requests.average / empty * 100).toFixed(0)} % |`);
+async function printRates({ origin, admin, dataDir }: StartedServer): Promise<void> {
+  const api = apiClient(origin);
+  const token = await makeToken(api, admin);
+  const headers = { authorization: `Bearer ${token}` };
+  const draft = newRequest(50_000);
+  const { uuid } = expectStatus(await api.call<{ uuid: string }>("POST", "/request-signature", { as: admin, json: draft }), 200, "create");
+  const owners = await makeOwners(api, admin, dataDir);
+  const lists = owners.flatMap(({ count, token, cursor }): Target[] => [
+    { name: `list of 20 of ${count}`, path: "/api/v1/file/list?length=20", headers: { authorization: `Bearer ${token}` }, ...(count === 1_000 ? { bar: 0.5 } : {}) },
+    { name: `list by cursor, 20 of ${count}`, path: `/api/v1/file/list?length=20&cursor=${encodeURIComponent(cursor)}`, headers: { authorization: `Bearer ${token}` }, bar: 0.5 },
+  ]);
+  const measured = await measureRates(origin, [
+    { name: "token auth (GET /account/me)", path: "/api/v1/account/me", headers },
+    { name: "validate", path: `/api/v1/file/validate/uuid/${uuid}`, headers, bar: 0.5 },
+    ...lists,
+    { name: "create with 50 KB", method: "POST", path: "/api/v1/request-signature", headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(draft), bar: 0.15 },
+  ]);
+  const p99Of = (count: number): number => measured.find(({ name }) => name === `list by cursor, 20 of ${count}`)?.p99Ms ?? NaN;
+  console.log(`\nlist by cursor, p99 of 100,000 against 1,000: ${(p99Of(100_000) / p99Of(1_000)).toFixed(2)} times (bar 2)`);
+}
+
+function newRequest(sizeBytes: number): Record<string, unknown> {
+  return { file: { base64: makePdf({ pages: [{}], sizeBytes }).toString("base64") }, name: "Lease", users: [{ email: "ana@example.org" }, { email: "bo@example.org" }] };
+}
+
+async function makeOwners(api: ApiClient, admin: Person, dataDir: string): Promise<Owner[]> {
+  const made = [];
+  for (const count of counts) {
+    const person = newPerson("owner");
+    const { id } = expectStatus(await api.call<{ id: number }>("POST", "/admin/users", { as: admin, json: { ...person, displayName: "Owner", role: "requester", emailProved: true } }), 200, "account");
+    made.push({ count, accountId: id, person });
   }
+  await seedLists(dataDir, made);
+  const owners: Owner[] = [];
+  for (const { count, person } of made) {
+    const middle = await api.call<{ pagination: { nextCursor: string } }>("GET", `/file/list?length=20&page=${count / 40}`, { as: person });
+    owners.push({ count, token: await makeToken(api, person), cursor: expectStatus(middle, 200, "middle").pagination.nextCursor });
+  }
+  return owners;
+}
+
+async function makeToken(api: ApiClient, as: Person): Promise<string> {
+  return expectStatus(await api.call<{ token: string }>("POST", "/account/tokens", { as, json: { name: "bench" } }), 200, "token").token;
 }
 
 async function printUpload(api: ApiClient, as: Person, pid: number): Promise<void> {
