@@ -6,6 +6,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { ConfirmedAct } from "./confirmed-act";
 import { afterWithdrawal, isRunning, signerFacts, type DocumentFacts, type SignerFacts } from "./document-facts";
 import { signerPillOf } from "./pill-of";
+import { RemindSigner } from "./remind-signer";
 import { SignerTimeline, type TimelineStep } from "./signer-timeline";
 
 /** The signers and how far each has come. */
@@ -23,6 +24,9 @@ export function DocumentSigners(facts: DocumentFacts) {
               <SignerMark number={one.number} size={28} />
               <SignerName facts={facts} one={one} />
               {!isDraft && <StatusPill status={pillFor(facts, one)} />}
+              {facts.isRequester && isRunning(facts) && one.signer.status === "pending" && (
+                <RemindSigner fileId={facts.file.fileId} signRequestId={one.signer.signRequestId} name={one.signer.displayName} />
+              )}
               {facts.isRequester && isRunning(facts) && isOpen(one) && <WithdrawSigner facts={facts} one={one} />}
             </div>
             {facts.isRequester && !isDraft && <SignerTimeline steps={stepsOf(one)} />}

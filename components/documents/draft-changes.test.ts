@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { changesOf, entriesOf, storedAfter, storedDraft, withStoredIds, type DraftValues } from "./draft-changes";
 import type { SignerEntry } from "./signer-entry";
 
-const ana = { signRequestId: 1, email: "ana@x.org", displayName: "Ana", signMethod: "email" as const };
-const bo = { signRequestId: 2, email: "bo@x.org", displayName: "bo@x.org", signMethod: "email" as const };
+const ana = { signRequestId: 1, email: "ana@x.org", displayName: "Ana", signMethod: "email" as const, signingOrder: 1 };
+const bo = { signRequestId: 2, email: "bo@x.org", displayName: "bo@x.org", signMethod: "email" as const, signingOrder: 1 };
 const stored = storedDraft({ name: "Lease", expiresAt: null, signers: [ana, bo] });
-const values = (changes: Partial<DraftValues> = {}): DraftValues => ({ title: "Lease", entries: entriesOf([ana, bo]), expiresAt: null, ...changes });
+const values = (changes: Partial<DraftValues> = {}): DraftValues => ({ title: "Lease", entries: entriesOf([ana, bo]), inOrder: false, expiresAt: null, ...changes });
 const rows = (): [SignerEntry, SignerEntry] => {
   const [first, second] = entriesOf([ana, bo]);
   if (!first || !second) throw new Error("two rows");
@@ -86,4 +86,17 @@ test("a row whose signer is not answered any more forgets the id; one that was n
   const [first, second] = rows();
   expect(withStoredIds([first, { ...second, email: "ana@x.org" }], [ana], null).map((entry) => entry.signRequestId)).toEqual([1, null]);
   expect(withStoredIds([first, { ...second, email: "ana@x.org" }], [ana, bo], null).map((entry) => entry.signRequestId)).toEqual([1, 2]);
+});
+
+test("an order is saved as the rows stand, and taken back", () => {
+  const changes = changesOf(values({ inOrder: true }), stored);
+  expect(changes?.patch?.users).toMatchObject([{ email: "ana@x.org", signingOrder: 1 }, { email: "bo@x.org", signingOrder: 2 }]);
+  const ordered = storedDraft({ name: "Lease", expiresAt: null, signers: [ana, { ...bo, signingOrder: 2 }] });
+  expect(changesOf(values({ inOrder: true }), ordered)).toBeNull();
+  expect(changesOf(values(), ordered)?.patch?.users).toMatchObject([{ signingOrder: 1 }, { signingOrder: 1 }]);
+});
+
+test("an order of one signer is nothing to save", () => {
+  const [first] = rows();
+  expect(changesOf(values({ entries: [first], inOrder: true }), storedDraft({ name: "Lease", expiresAt: null, signers: [ana] }))).toBeNull();
 });

@@ -6,6 +6,8 @@ import { addressOf, entryProblems, isBlank, type SignerEntry } from "./signer-en
 export interface DraftValues {
   title: string;
   entries: SignerEntry[];
+  /** They sign one after the other, as the rows stand; otherwise all at once. */
+  inOrder: boolean;
   /** ISO 8601; null is the standard, which the release sets. */
   expiresAt: string | null;
 }
@@ -15,6 +17,7 @@ export interface StoredDraft {
   title: string;
   /** The signers as they were typed: an answer fills in the names of accounts for names that nobody gave. */
   signers: readonly SignerEntry[];
+  inOrder: boolean;
   expiresAt: string | null;
 }
 
@@ -26,12 +29,13 @@ export interface DraftChanges {
   sent: readonly SignerEntry[] | null;
 }
 
-type StoredSigner = Pick<FileWire["signers"][number], "signRequestId" | "email" | "displayName" | "signMethod">;
+type StoredSigner = Pick<FileWire["signers"][number], "signRequestId" | "email" | "displayName" | "signMethod" | "signingOrder">;
 
 export function storedDraft(file: Pick<FileWire, "name" | "expiresAt"> & { signers: readonly StoredSigner[] }): StoredDraft {
   return {
     title: file.name,
     signers: entriesOf(file.signers),
+    inOrder: isInOrder(file.signers),
     expiresAt: file.expiresAt,
   };
 }
@@ -41,6 +45,11 @@ export function entriesOf(signers: readonly StoredSigner[]): SignerEntry[] {
   return signers.map(({ signRequestId, email = "", displayName, signMethod }) => ({
     key: String(signRequestId), signRequestId, email, name: displayName === email ? "" : displayName, signMethod,
   }));
+}
+
+/** Whether these signers wait for each other. */
+export function isInOrder(signers: readonly Pick<StoredSigner, "signingOrder">[]): boolean {
+  return new Set(signers.map(({ signingOrder }) => signingOrder)).size > 1;
 }
 
 /** What is stored once the service has answered to `changes`. */
@@ -66,11 +75,12 @@ export function withStoredIds(entries: readonly SignerEntry[], signers: readonly
 export function changesOf(values: DraftValues, stored: StoredDraft): DraftChanges | null {
   const title = values.title.trim();
   const signers = savableSigners(values.entries, stored.signers);
-  const isSignersChanged = signers !== null && signersKey(signers) !== signersKey(stored.signers);
+  const isOrderChanged = signers !== null && signers.length > 1 && values.inOrder !== stored.inOrder;
+  const isSignersChanged = signers !== null && (isOrderChanged || signersKey(signers) !== signersKey(stored.signers));
   const sent = isSignersChanged && signers.length > 0 ? signers : null;
   const patch = {
     ...(title !== "" && title !== stored.title ? { name: title } : {}),
-    ...(sent ? { users: sent.map(toUser) } : {}),
+    ...(sent ? { users: sent.map((entry, index) => toUser(entry, values.inOrder ? index + 1 : 1)) } : {}),
     ...(values.expiresAt !== null && values.expiresAt !== stored.expiresAt ? { expiresAt: values.expiresAt } : {}),
   };
   const withdraw = isSignersChanged && !sent ? stored.signers.flatMap(({ signRequestId }) => signRequestId ?? []) : [];
@@ -93,12 +103,13 @@ function savableSigners(entries: readonly SignerEntry[], stored: readonly Signer
   return isClash || (savable.length === 0 && problems.size > 0) ? null : savable;
 }
 
-function toUser({ signRequestId, name, signMethod, ...entry }: SignerEntry) {
+function toUser({ signRequestId, name, signMethod, ...entry }: SignerEntry, signingOrder: number) {
   return {
     ...(signRequestId === null ? {} : { signRequestId }),
     email: addressOf(entry),
     displayName: name.trim() || null,
     ...(signMethod === null ? {} : { signMethod }),
+    signingOrder,
   };
 }
 

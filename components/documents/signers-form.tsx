@@ -4,12 +4,13 @@ import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { PageHeader } from "@/components/ui/page-header";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import type { FileWire } from "@/lib/file-views/schema";
 import { DeadlineSelect } from "./deadline-select";
-import { entriesOf, type DraftValues } from "./draft-changes";
+import { entriesOf, isInOrder, type DraftValues } from "./draft-changes";
 import { RequestSteps } from "./request-steps";
 import { SaveStatus } from "./save-status";
 import { emptyEntry, entryProblems, isBlank, type EntryProblem } from "./signer-entry";
@@ -66,6 +67,9 @@ export function SignersForm({ file, methods, me }: SignersFormProps) {
           onChange={(entries) => { setNobody(false); change({ entries }); }}
           onLeave={(key) => setSeen(new Set([...seen, key]))}
         />
+        {values.entries.length > 1 && (
+          <Checkbox label={words("inOrder.label")} hint={words("inOrder.hint")} checked={values.inOrder} onChange={(event) => change({ inOrder: event.target.checked })} />
+        )}
         <DeadlineSelect value={values.expiresAt} onChange={(expiresAt) => change({ expiresAt })} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button type="submit" variant="primary" busy={isLeaving}>{words("place")}<ArrowRight aria-hidden className="size-4" /></Button>
@@ -78,7 +82,7 @@ export function SignersForm({ file, methods, me }: SignersFormProps) {
 function firstValues({ name, signers, expiresAt }: SignersFormProps["file"]): DraftValues {
   const entries = entriesOf(signers);
   // Server and browser both make this row, so its key must not be a random one.
-  return { title: name, entries: entries.length > 0 ? entries : [{ ...emptyEntry(), key: "first" }], expiresAt };
+  return { title: name, entries: entries.length > 0 ? entries : [{ ...emptyEntry(), key: "first" }], inOrder: isInOrder(signers), expiresAt };
 }
 
 /** A duplicate is said at once; an address is not called wrong while it is being typed. */
