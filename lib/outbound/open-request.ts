@@ -38,6 +38,8 @@ export function answerOf(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.on("error", reject);
     request.on("response", resolve);
+    // Also without an error: after a 101 that nobody asked for, Node only closes.
+    request.on("close", () => reject(new Error("closed without an answer")));
   });
 }
 
