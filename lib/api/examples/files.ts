@@ -7,7 +7,7 @@ const upload = { ...exampleDraft, signers: [], visibleElements: [] };
 export const filesExamples = [
   example(uploadFileOperation, { answer: upload }),
   example(listFilesOperation, {
-    answer: { data: [exampleReleased], pagination: { total: 1, current: "/api/v1/file/list?page=1&length=20", next: null, prev: null, last: null, first: null } },
+    answer: { data: [exampleReleased], pagination: { total: 1, current: "/api/v1/file/list?page=1&length=20", next: null, prev: null, last: null, first: null, nextCursor: null } },
   }),
   example(showFileByIdOperation, { answer: exampleReleased }),
   example(showFileByUuidOperation, { answer: exampleReleased }),
