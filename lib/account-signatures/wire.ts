@@ -1,9 +1,11 @@
 import type { AccountSignatureElement } from "@/db/schema/accounts";
 import type { CertificateFacts } from "@/lib/keys/certificate-facts";
-import type { SignatureImage } from "./find-images";
 import type { SignatureImageWire } from "./schema";
 
-/** The wire's view of stored images; `newestFirst` are all of the account, so that the first of a type is its default. */
+/** An image as it is stored, in an account or for a guest. */
+type SignatureImage = Pick<AccountSignatureElement, "id" | "type" | "widthPx" | "heightPx" | "createdAt" | "updatedAt">;
+
+/** The wire's view of stored images; `newestFirst` are all of the account or guest, so that the first of a type is its default. */
 export function toImagesWire(newestFirst: readonly SignatureImage[]): SignatureImageWire[] {
   return newestFirst.map((image) => toImageWire(image, newestFirst));
 }
@@ -14,7 +16,7 @@ export function toStoredWire(stored: readonly SignatureImage[], newestFirst: rea
 }
 
 /** One image with its bytes. */
-export function toWholeImageWire(image: AccountSignatureElement, newestFirst: readonly SignatureImage[]) {
+export function toWholeImageWire(image: SignatureImage & Pick<AccountSignatureElement, "png">, newestFirst: readonly SignatureImage[]) {
   return { ...toImageWire(image, newestFirst), file: { base64: image.png.toString("base64"), mediaType: "image/png" as const } };
 }
 

@@ -20,7 +20,11 @@ export async function confirmIdentification(ctx: Ctx, actor: Actor, input: { u: 
   const act = await findIdentification(ctx, actor, input.u);
   const code = readEnteredCode(input.code);
   const recipient = await codeRecipient(ctx, act, act.method);
-  return compareCode(ctx, actor, act, code, (tx, current, right) => acceptGuest(tx, actor, current, recipient, right));
+  return compareCode(ctx, actor, act, code, async (tx, current, right) => {
+    const credential = await startGuest(tx, actor, current, recipient, right);
+    await markDone(tx, { signRequestId: current.signRequest.id }, JSON.stringify(credential));
+    return credential;
+  });
 }
 
 /** Six digits, or `validation_failed`: what cannot be a code is no try. */
@@ -31,19 +35,18 @@ export function readEnteredCode(given: string): string {
 }
 
 /** Uses the code up and starts the guest's session, in the transaction that found it right. Throws `code_expired` when it went elsewhere. */
-export async function acceptGuest(
+export async function startGuest(
   ctx: Ctx, actor: Actor, act: CodedAct & { method: GuestMethod }, recipient: CodeRecipient, { challengeId, enteredAt }: RightCode,
 ): Promise<GuestCredential> {
-  await consume(ctx, challengeId, recipient);
+  await consumeCode(ctx, challengeId, recipient);
   const signRequestId = act.signRequest.id;
   const credential = await startGuestSession(ctx, { signRequestId, method: act.method, recipient: recipient.to, challengeId }, enteredAt);
   await appendAuditEvent(ctx, actor, act.file.id, { type: "identify.code.accepted", auth: { method: act.method, challengeId }, data: { signRequestId, challengeId } });
-  await markDone(ctx, { signRequestId }, JSON.stringify(credential));
   return credential;
 }
 
-/** A code that was sent to a number which is not the signer's any more proves nothing. */
-async function consume(ctx: Ctx, challengeId: number, { masked }: CodeRecipient): Promise<void> {
+/** Uses a code up. One that was sent to a number which is not the signer's any more proves nothing: `code_expired`. */
+export async function consumeCode(ctx: Ctx, challengeId: number, { masked }: CodeRecipient): Promise<void> {
   const consumed = await ctx.db.update(challenges).set({ consumedAt: await ctx.now() })
     .where(and(eq(challenges.id, challengeId), isNull(challenges.consumedAt), eq(challenges.sentTo, masked))).returning({ id: challenges.id });
   if (consumed.length === 0) throw new DomainError("code_expired", { detail: "The code was sent elsewhere. Ask for a new one." });

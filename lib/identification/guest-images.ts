@@ -1,10 +1,10 @@
-import { count, desc, eq, getTableColumns } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns } from "drizzle-orm";
 import { guestSignatureElements, type GuestSignatureElement } from "@/db/schema/guests";
 import { signRequests } from "@/db/schema/files";
 import { decodeImage } from "@/lib/account-signatures/decode-image";
 import type { NewSignatureImages } from "@/lib/account-signatures/schema";
 import type { Actor, Ctx } from "@/lib/context";
-import { invalid } from "@/lib/errors";
+import { DomainError, invalid } from "@/lib/errors";
 import { markDone } from "@/lib/idempotency/mark-done";
 import type { NormalisedImage } from "@/lib/pdf/normalise-image";
 import { actByLink, getByLink } from "@/lib/sign-requests/find-by-link";
@@ -32,7 +32,7 @@ export async function storeGuestImages(ctx: Ctx, actor: Actor, input: NewSignatu
       signRequestId: id, type: input.elements[index]?.type ?? "signature", png: image.png, widthPx: image.width, heightPx: image.height, createdAt: now, updatedAt: now,
     }));
     const stored = await tx.db.insert(guestSignatureElements).values(rows).returning(withoutBytes);
-    await markDone(tx, { images: stored.map((image) => image.id) });
+    await markDone(tx, { imageIds: stored.map(({ id }) => id) });
     return stored;
   });
 }
@@ -49,4 +49,19 @@ async function assertRoom(ctx: Ctx, signRequestId: number, more: number): Promis
   await ctx.db.select({ id: signRequests.id }).from(signRequests).where(eq(signRequests.id, signRequestId)).for("update");
   const [stored] = await ctx.db.select({ count: count() }).from(guestSignatureElements).where(eq(guestSignatureElements.signRequestId, signRequestId));
   if ((stored?.count ?? 0) + more > imagesPerRequest) throw invalid("/elements", "too_many", `a guest keeps ${imagesPerRequest} images at most`);
+}
+
+/** One of the guest's own images for this request, whole. Throws as `storeGuestImages`; another's is `not_found`. */
+export async function getGuestImage(ctx: Ctx, actor: Actor, input: { u: string; id: number }): Promise<GuestSignatureElement> {
+  const { signRequest } = await getByLink(ctx, guestActor(actor), input.u);
+  const [image] = await ctx.db.select().from(guestSignatureElements)
+    .where(and(eq(guestSignatureElements.id, input.id), eq(guestSignatureElements.signRequestId, signRequest.id)));
+  if (!image) throw new DomainError("not_found");
+  return image;
+}
+
+/** Those of the guest's images that have these ids, in their order. */
+export async function findGuestImages(ctx: Ctx, actor: Actor, input: { u: string }, ids: readonly number[]): Promise<GuestImage[]> {
+  const images = await listGuestImages(ctx, actor, input);
+  return ids.flatMap((id) => images.find((image) => image.id === id) ?? []);
 }

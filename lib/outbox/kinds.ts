@@ -11,6 +11,8 @@ export interface OutboxPayloads {
   accountMail: { template: AccountTemplate; accountId: number };
   /** Tells the number that an account had that it has another one; the old number is sealed. */
   phoneNotice: { accountId: number };
+  /** Somebody at `/to/…` asked for a code to the signer named there; who that is, and who asks, is sealed. Whether there is such a signer, only the job finds out. */
+  opening: Record<string, never>;
   /** Somebody asked for a new password; for whom, and the token of the link, is sealed. Whether there is such an account, only the job finds out. */
   reset: Record<string, never>;
   /** Tells the owner of a webhook that it was disabled. */
@@ -31,6 +33,7 @@ export const giveUp: { [kind in OutboxKind]: { attempts: number } | { afterSecon
   code: { afterSeconds: 600 },
   accountMail: { afterSeconds: 24 * 3600 },
   phoneNotice: { afterSeconds: 24 * 3600 },
+  opening: { afterSeconds: 600 },
   reset: { afterSeconds: 3600 },
   webhookMail: { afterSeconds: 24 * 3600 },
   finish: { attempts: 10 },

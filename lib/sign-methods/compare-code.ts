@@ -9,7 +9,7 @@ import { codeTriesLeft } from "@/lib/otp/limits";
 import { codeEvents } from "./code-events";
 import { assertNotLocked, codeLocked, findLiveCode, nextCodeAt, readWrongCodes, type CodedAct } from "./code-history";
 import { readActAgain } from "./find-act";
-import { assertMaySign } from "./may-sign";
+import { assertMayUseCode } from "./may-sign";
 
 /** A code that was right. Comparing does not use it up. */
 export interface RightCode {
@@ -40,7 +40,7 @@ async function compareUnderLock<Act extends CodedAct, Result>(
 ): Promise<Outcome<Result>> {
   const act = await readActAgain(ctx, earlier, true);
   const now = await ctx.now();
-  assertMaySign(act, now);
+  assertMayUseCode(act, now);
   await assertNotLocked(ctx, act, now);
   const live = await findLiveCode(ctx, act, now);
   if (!live) throw new DomainError("code_expired", { detail: "There is no code that is still good. Ask for a new one." });

@@ -1,6 +1,8 @@
 import type { File, SignRequest } from "@/db/schema/files";
+import type { Challenge } from "@/db/schema/work";
 import { DomainError } from "@/lib/errors";
 import { isPastExpiry, wrongState } from "@/lib/files/status";
+import { linkState } from "@/lib/sign-requests/link-state";
 
 interface ActState {
   file: Pick<File, "status" | "expiresAt" | "completedAt">;
@@ -21,6 +23,13 @@ export function assertMaySign(act: ActState, now: Date): void {
   if (file.status !== "able_to_sign" && file.status !== "partially_signed") throw wrongState(file.status);
   if (signRequest.status === "waiting") throw new DomainError("not_your_turn", { detail: "Others sign before you. You will get a mail when it is your turn." });
   if (signRequest.status !== "pending") throw new DomainError("file_closed");
+}
+
+/** As `assertMaySign` for a code of this purpose: to be led to one's link is possible as long as the link is open, after signing too. */
+export function assertMayUseCode(act: ActState & { purpose: Challenge["purpose"] } & { signRequest: Parameters<typeof linkState>[0] }, now: Date): void {
+  if (act.purpose !== "open") return assertMaySign(act, now);
+  const state = linkState(act.signRequest, act.file, now);
+  if (state !== "live" && state !== "outcome") throw withdrawn(act);
 }
 
 function withdrawn(act: ActState): DomainError {

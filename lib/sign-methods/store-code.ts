@@ -11,7 +11,7 @@ import { networkOf } from "@/lib/rates/network";
 import { codeEvents } from "./code-events";
 import { assertNotLocked, codePause, nextCodeAt, secondsUntil, type CodedAct } from "./code-history";
 import { readActAgain } from "./find-act";
-import { assertMaySign } from "./may-sign";
+import { assertMayUseCode } from "./may-sign";
 import type { CodeRecipient } from "./recipient";
 
 /** A code that is to be sent, and where. */
@@ -32,7 +32,7 @@ export interface StoredCode {
 export async function storeCode(ctx: Ctx, actor: Actor, earlier: CodedAct, { code, recipient: { channel, masked } }: NewCode): Promise<StoredCode> {
   const act = await readActAgain(ctx, earlier, true);
   const now = await ctx.now();
-  assertMaySign(act, now);
+  assertMayUseCode(act, now);
   await assertNotLocked(ctx, act, now);
   await assertMaySend(ctx, act, now);
   const network = await takeNetworkTurn(ctx, now);

@@ -17,6 +17,7 @@ export const listElementsOperation = operation({
   tag,
   summary: "The boxes of a document",
   caller: "signer",
+  guests: true,
   scope: "read",
   params: byFile,
   answer: elementList,

@@ -6,6 +6,7 @@ import { authorityOperations } from "./authority";
 import { contactOperations } from "./contact";
 import { elementsOperations } from "./elements";
 import { filesOperations } from "./files";
+import { identificationOperations } from "./identification";
 import { ownAccountOperations } from "./own-account";
 import { registrationOperations } from "./registration";
 import { signRequestsOperations } from "./sign-requests";
@@ -19,6 +20,7 @@ export const operations: readonly Operation[] = [
   ...signRequestsOperations,
   ...elementsOperations,
   ...signingOperations,
+  ...identificationOperations,
   ...authorityOperations,
   ...accountOperations,
   ...registrationOperations,
