@@ -1,5 +1,8 @@
+import { unboundedRates } from "@/e2e/unbounded-rates";
+
 /** What the servers of the browser tests take as `LIMITS`. */
 export const testLimits = {
+  ...unboundedRates,
   // Everybody is on the loopback address here: what counts per network would count all tests together.
   codeSendsPerNetworkPerHour: 100_000,
   loginFailuresPerNetwork: 100_000,
