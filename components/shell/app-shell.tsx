@@ -30,7 +30,7 @@ export function AppShell({ actor, mailIsKept, children }: AppShellProps) {
           <Link href={actor ? "/documents" : "/"} aria-label={words("home")} className="inline-flex min-h-9 items-center rounded-control"><Wordmark /></Link>
           <MainNav places={placesOf(actor, mailIsKept)} />
           <div className="ml-auto">
-            {actor ? <UserMenu displayName={actor.displayName} email={actor.email} /> : <ButtonLink href="/login">{words("logIn")}</ButtonLink>}
+            {actor ? <UserMenu displayName={actor.displayName} email={actor.email} role={actor.role} /> : <ButtonLink href="/login">{words("logIn")}</ButtonLink>}
           </div>
         </>
       )}

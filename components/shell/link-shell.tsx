@@ -26,7 +26,7 @@ export function LinkShell({ actor, mailIsKept, children }: LinkShellProps) {
           <a href={actor ? "/documents" : "/"} aria-label={words("nav.home")} className="inline-flex min-h-11 items-center rounded-control"><Wordmark /></a>
           <div className="ml-auto flex items-center text-ui">
             {actor
-              ? <UserMenu displayName={actor.displayName} email={actor.email} />
+              ? <UserMenu displayName={actor.displayName} email={actor.email} role={actor.role} />
               // eslint-disable-next-line @next/next/no-html-link-for-pages -- see above
               : <a href="/verify" className={quietLinkLook}>{words("nav.verifyDocument")}</a>}
           </div>

@@ -5,11 +5,11 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 
-export type Place = "documents" | "inbox" | "verify";
+export type Place = "documents" | "inbox" | "verify" | "developers";
 
 /**
  * The places of the product. The browser knows where it is, also after going on without a new page. A phone shows the first two;
- * the inbox is in the note above the header as well.
+ * the inbox is in the note above the header as well, and Developers in the menu of the account.
  */
 export function MainNav({ places }: { places: readonly Place[] }) {
   const words = useTranslations("shell.nav");
@@ -20,7 +20,7 @@ export function MainNav({ places }: { places: readonly Place[] }) {
         {places.map((place) => {
           const isCurrent = path === `/${place}` || path.startsWith(`/${place}/`);
           return (
-            <li key={place} className={clsx(place === "inbox" && "max-sm:hidden")}>
+            <li key={place} className={clsx((place === "inbox" || place === "developers") && "max-sm:hidden")}>
               <Link
                 href={`/${place}`}
                 aria-current={isCurrent ? "page" : undefined}

@@ -1,16 +1,17 @@
 "use client";
 
-import { Files, LogOut, UserRound } from "lucide-react";
+import { Code, Files, LogOut, Settings2, UserRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactElement } from "react";
 import { logOut } from "@/components/account/log-out";
 import { Menu } from "@/components/ui/menu";
 import { MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu-item";
 import { useToast } from "@/components/ui/toast";
+import { mayDevelop } from "./places-of";
 import type { ShellActor } from "./shell-actor";
 
 /** Who is logged in, and where they may go. */
-export function UserMenuList({ trigger, displayName, email }: Pick<ShellActor, "displayName" | "email"> & { trigger: ReactElement }) {
+export function UserMenuList({ trigger, displayName, email, role }: ShellActor & { trigger: ReactElement }) {
   const words = useTranslations("shell.nav");
   const toast = useToast();
 
@@ -31,6 +32,8 @@ export function UserMenuList({ trigger, displayName, email }: Pick<ShellActor, "
       <MenuSeparator />
       <MenuLink href="/documents" icon={<Files />}>{words("documents")}</MenuLink>
       <MenuLink href="/account" icon={<UserRound />}>{words("account")}</MenuLink>
+      {mayDevelop({ role }) && <MenuLink href="/developers" icon={<Code />}>{words("developers")}</MenuLink>}
+      {role === "admin" && <MenuLink href="/administration" icon={<Settings2 />}>{words("administration")}</MenuLink>}
       <MenuItem icon={<LogOut />} onSelect={() => void leave()}>{words("logOut")}</MenuItem>
     </Menu>
   );

@@ -1,4 +1,6 @@
 import account from "./en/account.json";
+import administration from "./en/administration.json";
+import developers from "./en/developers.json";
 import docs from "./en/docs.json";
 import documents from "./en/documents.json";
 import editor from "./en/editor.json";
@@ -11,6 +13,6 @@ import signing from "./en/signing.json";
 import verify from "./en/verify.json";
 
 /** The English catalogue, one file an area of the product; the key of an area is the first part of a message's name. */
-export const messages = { account, docs, documents, editor, errors, inbox, landing, shell, signature, signing, verify };
+export const messages = { account, administration, developers, docs, documents, editor, errors, inbox, landing, shell, signature, signing, verify };
 
 export type Area = keyof typeof messages;

@@ -1,0 +1,29 @@
+"use client";
+
+import { useState } from "react";
+import { QuickstartCard } from "./quickstart-card";
+import type { QuickstartStep } from "./quickstart-steps";
+import { TokensCard } from "./tokens-card";
+import { WebhooksCard } from "./webhooks-card";
+import type { Endpoint, Token } from "./wire";
+
+interface DevelopersViewProps {
+  email: string;
+  origin: string;
+  tokens: readonly Token[];
+  endpoints: readonly Endpoint[];
+  steps: readonly QuickstartStep[];
+  eventNames: readonly string[];
+}
+
+/** Tokens, quickstart, webhooks. A token that is made here is filled into the quickstart while the page is open. */
+export function DevelopersView({ email, origin, tokens, endpoints, steps, eventNames }: DevelopersViewProps) {
+  const [made, setMade] = useState<string | null>(null);
+  return (
+    <div className="flex flex-col gap-6">
+      <TokensCard tokens={tokens} email={email} onMade={setMade} />
+      <WebhooksCard endpoints={endpoints} eventNames={eventNames} />
+      <QuickstartCard steps={steps} values={{ BASE: origin, EMAIL: email }} token={made} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useState } from "react";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { useToast } from "@/components/ui/toast";
+import { useTranslations } from "next-intl";
+import type { Delivery } from "./wire";
+
+interface Page {
+  data: Delivery[];
+  pagination: { nextCursor: string | null };
+}
+
+interface Deliveries {
+  /** Null until the first answer. */
+  deliveries: readonly Delivery[] | null;
+  hasMore: boolean;
+  problem: ApiProblem | null;
+  reload: () => void;
+  more: () => void;
+  redeliver: (id: number) => void;
+}
+
+const lookAgainMs = 1500;
+
+/** The log of one endpoint, newest first. While one of the newest was never tried, it is looked at again. */
+export function useDeliveries(endpointId: number, isOpen: boolean): Deliveries {
+  const words = useTranslations("developers.deliveries");
+  const toast = useToast();
+  const [page, setPage] = useState<Page | null>(null);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const ask = useCallback((query: string) => callApi<Page>("GET", `/webhooks/${endpointId}/deliveries${query}`), [endpointId]);
+
+  const take = useCallback((answer: Promise<Page>, join: (page: Page) => Page = (newer) => newer) => {
+    answer.then((newer) => {
+      setPage(join(newer));
+      setProblem(null);
+    }, (error: unknown) => setProblem(asProblem(error)));
+  }, []);
+  const reload = useCallback(() => take(ask("")), [take, ask]);
+
+  const isUnderWay = page?.data.some(({ status, attempts }) => status === "pending" && attempts.length === 0) ?? false;
+  useEffect(() => {
+    if (!isOpen) return;
+    if (page === null) return reload();
+    if (!isUnderWay) return;
+    const timer = setTimeout(reload, lookAgainMs);
+    return () => clearTimeout(timer);
+  }, [isOpen, page, isUnderWay, reload]);
+
+  return {
+    deliveries: page?.data ?? null,
+    hasMore: page?.pagination.nextCursor != null,
+    problem,
+    reload,
+    more: () => take(ask(`?cursor=${page?.pagination.nextCursor ?? ""}`), (older) => ({ ...older, data: [...(page?.data ?? []), ...older.data] })),
+    redeliver: (id) => take(callApi("POST", `/webhooks/${endpointId}/deliveries/${id}/redeliver`).then(() => {
+      toast(words("redelivered"));
+      return ask("");
+    })),
+  };
+}
