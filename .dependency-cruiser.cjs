@@ -170,7 +170,7 @@ module.exports = {
       severity: "error",
       comment: "A component runs in the browser too: schemas, pure states, geometry and words are what it may import.",
       from: from("^components/"),
-      to: { path: "^(app|db|scripts)/|^lib/", pathNot: "^lib/((geometry|locale)/|[^/]+/(schema|status)\\.ts$)" },
+      to: { path: "^(app|db|scripts)/|^lib/", pathNot: "^lib/((geometry|locale)/|[^/]+/(schema|status|method-names)\\.ts$)" },
     },
     {
       name: "only-composition-roots-open-the-database",

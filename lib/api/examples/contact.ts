@@ -10,6 +10,6 @@ export const contactExamples = [
     answer: { status: "success", data: { userId: email, phone, displayname: "Bo Lindqvist", email, message: "The telephone number is saved" } },
   }),
   example(getTelegramLinkOperation, { answer: { configured: true, linkedAt: createdAt } }),
-  example(createTelegramLinkOperation, { answer: { url: "https://t.me/ParaphCodesBot?start=Qm9hdHMgYXJlIGdyZWVuIGFuZCBzbWFsbCB0b2RheSE", expiresAt } }),
+  example(createTelegramLinkOperation, { body: { currentPassword: "three small green boats" }, answer: { url: "https://t.me/ParaphCodesBot?start=Qm9hdHMgYXJlIGdyZWVuIGFuZCBzbWFsbCB0b2RheSE", expiresAt } }),
   example(removeTelegramLinkOperation, { answer: { message: "No Telegram chat is linked with your account any more" } }),
 ];
