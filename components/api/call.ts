@@ -6,6 +6,8 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface CallOptions {
   json?: unknown;
   body?: Blob;
+  /** `origin` for the few operations that lie outside `/api/v1`. */
+  base?: "origin";
   signal?: AbortSignal;
   headers?: Record<string, string>;
   /** The request outlives the page that sent it; its body must stay under 64 KiB. */
@@ -23,10 +25,10 @@ export async function callApi<Answer>(method: Method, path: string, options: Cal
   return (body === "" ? undefined : JSON.parse(body)) as Answer;
 }
 
-function send(method: Method, path: string, { json, body, signal, headers, keepalive = false }: CallOptions): Promise<Response> {
+function send(method: Method, path: string, { json, body, base, signal, headers, keepalive = false }: CallOptions): Promise<Response> {
   const content = json === undefined ? body : JSON.stringify(json);
   const type = json === undefined ? {} : { "content-type": "application/json" };
-  return fetch(`/api/v1${path}`, {
+  return fetch(base === "origin" ? path : `/api/v1${path}`, {
     method,
     credentials: "same-origin",
     keepalive,

@@ -1,0 +1,56 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { violationOf } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { PasswordInput } from "@/components/ui/password-input";
+import { TextInput } from "@/components/ui/text-input";
+import { useToast } from "@/components/ui/toast";
+import { FormProblem } from "./form-problem";
+import { useSubmit } from "./use-submit";
+
+interface PhoneAnswer {
+  data: { phone: string };
+}
+
+/** The number that codes go to. Whoever logged in a while ago gives the account's password with it. */
+export function PhoneCard({ email, phone }: { email: string; phone: string | null }) {
+  const words = useTranslations("account.account");
+  const router = useRouter();
+  const toast = useToast();
+  const [number, setNumber] = useState(phone ?? "");
+  const [password, setPassword] = useState("");
+  const { isBusy, problem, onSubmit } = useSubmit(async () => {
+    const path = `/settings/users/${encodeURIComponent(email)}/settings`;
+    const { data } = await callApi<PhoneAnswer>("PUT", path, { base: "origin", json: { phone: number.trim(), ...(password === "" ? {} : { currentPassword: password }) } });
+    setNumber(data.phone);
+    setPassword("");
+    toast(words(data.phone === "" ? "phoneRemoved" : "phoneSaved"));
+    router.refresh();
+  });
+  const asksForPassword = problem?.code === "reauth_required" || password !== "";
+  const isRemoval = phone !== null && number.trim() === "";
+  return (
+    <Card title={words("phone")}>
+      <form onSubmit={onSubmit} className="flex max-w-120 flex-col gap-4">
+        <p className="text-ui text-muted">{words("phoneLead")}</p>
+        <TextInput
+          label={words("phoneNumber")} hint={words("phoneHint")} name="phone" type="tel" autoComplete="tel" maxLength={64}
+          value={number} error={violationOf(problem, "/phone")?.detail} onChange={(event) => setNumber(event.target.value)}
+        />
+        {asksForPassword && (
+          <PasswordInput
+            label={words("phoneProof")} hint={words("phoneProofHint")} name="currentPassword" autoComplete="current-password" required
+            value={password} error={violationOf(problem, "/currentPassword")?.detail} onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+        {problem?.code !== "reauth_required" && <FormProblem problem={problem} fields={["/phone", "/currentPassword"]} />}
+        <div><Button type="submit" busy={isBusy} aria-disabled={!isRemoval && number.trim() === ""}>{words(isRemoval ? "phoneRemove" : "phoneSave")}</Button></div>
+      </form>
+    </Card>
+  );
+}

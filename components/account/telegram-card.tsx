@@ -1,0 +1,55 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useCallback, useState } from "react";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { formatDay } from "@/components/ui/format-time";
+import { useTimeZone } from "@/components/ui/time";
+import { useToast } from "@/components/ui/toast";
+import { TelegramLinker } from "./telegram-linker";
+
+/** The Telegram chat that codes go to: linked by way of the bot, and unlinked here. */
+export function TelegramCard({ linkedAt }: { linkedAt: string | null }) {
+  const words = useTranslations("account.account");
+  const router = useRouter();
+  const toast = useToast();
+  const timeZone = useTimeZone();
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const done = useCallback(() => {
+    toast(words("telegramDone"));
+    router.refresh();
+  }, [router, toast, words]);
+
+  async function unlink() {
+    setProblem(null);
+    try {
+      await callApi("DELETE", "/account/telegram/link");
+      toast(words("telegramUnlinked"));
+    } catch (error) {
+      setProblem(asProblem(error));
+    }
+    setAsking(false);
+    router.refresh();
+  }
+
+  return (
+    <Card title={words("telegram")} actions={linkedAt !== null && <Button onClick={() => setAsking(true)}>{words("telegramUnlink")}</Button>}>
+      {problem && <ProblemNotice problem={problem} className="mb-4" />}
+      <p className="mb-4 text-ui text-muted">{linkedAt === null ? words("telegramLead") : words("telegramLinked", { date: formatDay(new Date(linkedAt), timeZone) })}</p>
+      <TelegramLinker linkedAt={linkedAt} onLinked={done} />
+      {isAsking && (
+        <ConfirmDialog
+          open onOpenChange={(open) => !open && setAsking(false)} danger title={words("telegramUnlinkTitle")} body={words("telegramUnlinkBody")} confirmLabel={words("telegramUnlink")}
+          onConfirm={unlink}
+        />
+      )}
+    </Card>
+  );
+}
