@@ -9,7 +9,7 @@ import { formatTime } from "@/components/ui/format-time";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { useTimeZone } from "@/components/ui/time";
 import { clockOf, useSecondsUntil } from "./countdown";
-import type { StepProps } from "./step-props";
+import type { Entering, StepProps } from "./step-props";
 import type { OneTimeCode } from "./use-one-time-code";
 
 const codeLength = 6;
@@ -20,7 +20,7 @@ export function hasOwnWordsForCode({ code }: ApiProblem): boolean {
 }
 
 /** The code that was mailed: six digits submit themselves; how many tries are left; when another may be sent. */
-export function CodeStep({ id, signing, field, code }: StepProps & { code: OneTimeCode }) {
+export function CodeStep({ id, signing, field, code }: Omit<StepProps, "signing"> & { signing: Entering; code: OneTimeCode }) {
   const words = useTranslations("signing.confirm");
   const [digits, setDigits] = useState("");
   const retryAt = later(code.resendAt, signing.problem?.code === "code_locked" ? signing.retryAt : null);

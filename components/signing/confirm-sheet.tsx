@@ -7,6 +7,7 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Sheet } from "@/components/ui/sheet";
 import type { LinkPage } from "@/lib/signing/schema";
 import { CodeStep, hasOwnWordsForCode } from "./code-step";
+import { IdentifyStep } from "./identify-step";
 import { LogInForm } from "./log-in-form";
 import { LostNotice } from "./lost-notice";
 import { hasOwnWordsForPassword, PasswordStep } from "./password-step";
@@ -19,13 +20,14 @@ interface ConfirmSheetProps {
   open: boolean;
   onClose: () => void;
   page: Extract<LinkPage, { state: "signing" }>;
+  u: string;
   code: OneTimeCode;
   signing: Signing;
   hasSigningPassword: boolean;
 }
 
 /** The last step: what is signed, as whom, by which method, what it means; then the code or the signing password. */
-export function ConfirmSheet({ open, onClose, page, code, signing, hasSigningPassword }: ConfirmSheetProps) {
+export function ConfirmSheet({ open, onClose, page, u, code, signing, hasSigningPassword }: ConfirmSheetProps) {
   const words = useTranslations("signing.confirm");
   const session = useTranslations("signing.session");
   const formId = useId();
@@ -45,8 +47,8 @@ export function ConfirmSheet({ open, onClose, page, code, signing, hasSigningPas
   };
   if (isLoggedOut) {
     return (
-      <Sheet open={open} onOpenChange={close} tall title={session("heading")} description={session("body")}>
-        <LogInForm email={signer.email} onLoggedIn={goOn} />
+      <Sheet open={open} onOpenChange={close} tall title={session(page.isGuest ? "headingGuest" : "heading")} description={session(page.isGuest ? "bodyGuest" : "body")}>
+        {page.isGuest ? <IdentifyStep u={u} onIdentified={goOn} /> : <LogInForm email={signer.email} onLoggedIn={goOn} />}
       </Sheet>
     );
   }

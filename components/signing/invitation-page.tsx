@@ -8,6 +8,7 @@ import { Time } from "@/components/ui/time";
 import type { LinkPage } from "@/lib/signing/schema";
 import { AccountForm } from "./account-form";
 import { BoxOutline } from "./box-outline";
+import { IdentifyForm } from "./identify-form";
 import { LogInForm } from "./log-in-form";
 import { PageHeading } from "./page-heading";
 import { useViewed } from "./use-viewed";
@@ -15,7 +16,7 @@ import { useViewed } from "./use-viewed";
 /** Who asks for what, with the document in sight; beside it the account that the signer makes or logs in to. */
 export function InvitationPage({ page, u }: { page: Extract<LinkPage, { state: "ready" }>; u: string }) {
   const words = useTranslations("signing");
-  const { document, signer, boxes, accountExists } = page;
+  const { document, signer, boxes, accountExists, identification } = page;
   useViewed(u);
   const renderLayer = useCallback(
     (on: PageBox, scale: number) => boxes.filter((box) => box.page === on.page).map((box) => <BoxOutline key={box.id} box={box} scale={scale} />),
@@ -32,7 +33,7 @@ export function InvitationPage({ page, u }: { page: Extract<LinkPage, { state: "
           </p>
         </header>
         <section className="rounded-card border border-hairline bg-surface p-5 sm:p-6">
-          {accountExists ? <LogInForm email={signer.email} /> : <AccountForm u={u} signer={signer} />}
+          {identification ? <IdentifyForm page={page} identification={identification} u={u} /> : accountExists ? <LogInForm email={signer.email} /> : <AccountForm u={u} signer={signer} />}
         </section>
       </div>
       <section aria-label={words("document.label")} className="min-w-0">

@@ -34,10 +34,12 @@ export function SigningPage({ page, u }: SigningPageProps) {
   const { opened, open, close, isLost, preload } = useWindows();
   const [hasSigningPassword, setHasSigningPassword] = useState(page.hasSigningPassword);
   const types = useMemo(() => imageTypes(page), [page]);
-  const { slots, adopt, adoptProposals } = useSignatureImages(page.images, signer.name, types.length > 0);
+  const { slots, adopt, adoptProposals } = useSignatureImages({
+    place: page.isGuest ? `/sign/uuid/${u}/elements` : "/account/signature/elements", stored: page.images, name: signer.name, isWanted: types.length > 0,
+  });
   const adopted = useMemo(() => ({ signature: slots.signature.kind === "stored", initial: slots.initial.kind === "stored" }), [slots]);
   const fields = useFields(document.uuid, boxes, adopted, pages);
-  const code = useOneTimeCode(u);
+  const code = useOneTimeCode(`/sign/uuid/${u}/code`);
   const onOver = useEnd();
   const signing = useSign({ u, fields: fieldInputs(fields.values), prepare: adoptProposals, onPasswordMade: () => setHasSigningPassword(true), onOver });
   useViewed(u);
@@ -68,7 +70,7 @@ export function SigningPage({ page, u }: SigningPageProps) {
           </section>
           <SigningPanel
             images={types.map((type) => ({ type, slot: slots[type] }))} onChange={open} blank={fields.blank.length} onNext={fields.goToNext}
-            complaint={flagged.size > 0 ? words("panel.blank", { count: flagged.size }) : null} isFirstTime={isFirstTime} onSign={startSigning} onNearSign={preload}
+            complaint={flagged.size > 0 ? words("panel.blank", { count: flagged.size }) : null} isFirstTime={isFirstTime} isGuest={page.isGuest} onSign={startSigning} onNearSign={preload}
           />
         </div>
       </FillProvider>

@@ -16,6 +16,8 @@ interface SigningPanelProps {
   complaint: string | null;
   onNext: () => void;
   isFirstTime: boolean;
+  /** Has no account: the images are kept for this document only. */
+  isGuest: boolean;
   onSign: () => void;
   /** The button is about to be pressed: what it opens may be fetched. */
   onNearSign: () => void;
@@ -23,7 +25,7 @@ interface SigningPanelProps {
 }
 
 /** Beside the document, or below it on a phone, where it takes at most two fifths of the height. */
-export function SigningPanel({ images, onChange, blank, complaint, onNext, isFirstTime, onSign, onNearSign, children }: SigningPanelProps) {
+export function SigningPanel({ images, onChange, blank, complaint, onNext, isFirstTime, isGuest, onSign, onNearSign, children }: SigningPanelProps) {
   const words = useTranslations("signing.panel");
   const panel = useRoomBelow();
   return (
@@ -33,7 +35,7 @@ export function SigningPanel({ images, onChange, blank, complaint, onNext, isFir
       className="z-20 flex flex-col gap-3 border-hairline bg-surface p-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:max-h-[40dvh] max-lg:overflow-y-auto max-lg:border-t max-lg:pb-[max(1rem,env(safe-area-inset-bottom))] max-lg:shadow-popover sm:p-5 lg:sticky lg:top-20 lg:self-start lg:rounded-card lg:border"
     >
       {children}
-      {images.length > 0 && <div className="flex gap-3 max-lg:[@media(max-height:37.5rem)]:hidden lg:flex-col">{images.map(({ type, slot }) => <Preview key={type} type={type} slot={slot} onChange={() => onChange(type)} />)}</div>}
+      {images.length > 0 && <div className="flex gap-3 max-lg:[@media(max-height:37.5rem)]:hidden lg:flex-col">{images.map(({ type, slot }) => <Preview key={type} type={type} slot={slot} isGuest={isGuest} onChange={() => onChange(type)} />)}</div>}
       {complaint && <p role="alert" className="text-ui font-medium text-danger">{complaint}</p>}
       <div className="flex gap-2 lg:flex-col">
         {blank > 0 && <Button size="signer" onClick={onNext}>{words("next")}</Button>}
@@ -43,10 +45,10 @@ export function SigningPanel({ images, onChange, blank, complaint, onNext, isFir
   );
 }
 
-function Preview({ type, slot, onChange }: { type: SignatureType; slot: ImageSlot; onChange: () => void }) {
+function Preview({ type, slot, isGuest, onChange }: { type: SignatureType; slot: ImageSlot; isGuest: boolean; onChange: () => void }) {
   const words = useTranslations("signing.panel");
   const url = slot.kind === "proposed" || slot.kind === "stored" ? slot.url : null;
-  const note = slot.kind === "proposed" ? words("proposed") : slot.kind === "stored" ? words("stored") : slot.kind === "none" ? words("noProposal") : words("preparing");
+  const note = slot.kind === "proposed" ? words("proposed") : slot.kind === "stored" ? words(isGuest ? "storedHere" : "stored") : slot.kind === "none" ? words("noProposal") : words("preparing");
   return (
     <section className="min-w-0 flex-1" aria-label={words(type)}>
       <div className="flex items-center justify-between gap-2">

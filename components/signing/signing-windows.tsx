@@ -43,7 +43,7 @@ export function SigningWindows({ opened, onClose, page, u, code, signing, hasSig
   const { document, signer } = page;
   return (
     <>
-      {known.includes("confirm") && <ConfirmSheet open={opened === "confirm"} onClose={onClose} page={page} code={code} signing={signing} hasSigningPassword={hasSigningPassword} />}
+      {known.includes("confirm") && <ConfirmSheet open={opened === "confirm"} onClose={onClose} page={page} u={u} code={code} signing={signing} hasSigningPassword={hasSigningPassword} />}
       {known.includes("decline") && <DeclineDialog open={opened === "decline"} onOpenChange={onClose} u={u} sender={document.sender.name} />}
       {(["signature", "initial"] as const).map((type) => known.includes(type) && (
         <SignaturePadDialog key={type} open={opened === type} onOpenChange={onClose} type={type} name={signer.name} draftKey={document.uuid} onAdopt={async (png) => {

@@ -19,8 +19,8 @@ type CodeState = Omit<OneTimeCode, "ask">;
 
 const nothing: CodeState = { step: "none", resendAt: null, problem: null };
 
-/** The one-time code of this link: sent when the signer presses the button, never when the page is opened. */
-export function useOneTimeCode(u: string): OneTimeCode {
+/** A one-time code that a POST to `path` sends: when the signer presses the button, never when the page is opened. */
+export function useOneTimeCode(path: string): OneTimeCode {
   const [state, setState] = useState<CodeState>(nothing);
   const isAsking = useRef(false);
 
@@ -29,7 +29,7 @@ export function useOneTimeCode(u: string): OneTimeCode {
     isAsking.current = true;
     setState((before) => ({ ...before, step: "sending", problem: null }));
     try {
-      const sent = await callApi<SentCode>("POST", `/sign/uuid/${u}/code`);
+      const sent = await callApi<SentCode>("POST", path);
       setState({ step: "sent", resendAt: Date.parse(sent.resendAt), problem: null });
     } catch (error) {
       const problem = asProblem(error);
@@ -37,7 +37,7 @@ export function useOneTimeCode(u: string): OneTimeCode {
     } finally {
       isAsking.current = false;
     }
-  }, [u]);
+  }, [path]);
 
   return { ...state, ask };
 }

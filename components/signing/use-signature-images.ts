@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { SignatureType } from "@/components/signature/signature-type";
-import { loadStored, propose, storeImages, type ImageSlot } from "./signature-images";
+import { loadStored, propose, storeImages, type ImagePlace, type ImageSlot } from "./signature-images";
 
 type Slots = Record<SignatureType, ImageSlot>;
 type Stored = Record<SignatureType, number | null>;
@@ -15,8 +15,16 @@ export interface SignatureImages {
 
 const both = ["signature", "initial"] as const;
 
-/** The signer's signature and initials: those of the account, else proposed from the name. `isWanted` is false where no box takes any. */
-export function useSignatureImages(stored: Stored, name: string, isWanted: boolean): SignatureImages {
+interface ImagesOptions {
+  place: ImagePlace;
+  stored: Stored;
+  name: string;
+  /** False where no box takes any. */
+  isWanted: boolean;
+}
+
+/** The signer's signature and initials: those that are stored, else proposed from the name. */
+export function useSignatureImages({ place, stored, name, isWanted }: ImagesOptions): SignatureImages {
   const [slots, setSlots] = useState<Slots>({ signature: firstSlot(stored.signature, isWanted), initial: firstSlot(stored.initial, isWanted) });
   const latest = useRef(slots);
   const put = useCallback((type: SignatureType, slot: ImageSlot) => {
@@ -30,18 +38,18 @@ export function useSignatureImages(stored: Stored, name: string, isWanted: boole
     const keep = (type: SignatureType) => (slot: ImageSlot) => {
       if (!isOver) put(type, slot);
     };
-    for (const type of both) void fillSlot(type, stored[type], name).then(keep(type));
+    for (const type of both) void fillSlot(type, place, stored[type], name).then(keep(type));
     return () => {
       isOver = true;
     };
     // The images that the page came with; what is adopted later is put here by hand.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isWanted, name, stored.signature, stored.initial, put]);
+  }, [place, isWanted, name, stored.signature, stored.initial, put]);
 
   const adopt = useCallback(async (type: SignatureType, png: Blob) => {
-    await storeImages([{ type, png }]);
+    await storeImages(place, [{ type, png }]);
     put(type, { kind: "stored", url: URL.createObjectURL(png) });
-  }, [put]);
+  }, [place, put]);
 
   const adoptProposals = useCallback(async () => {
     const proposals = both.flatMap((type) => {
@@ -49,9 +57,9 @@ export function useSignatureImages(stored: Stored, name: string, isWanted: boole
       return slot.kind === "proposed" ? [{ type, png: slot.png, url: slot.url }] : [];
     });
     if (proposals.length === 0) return;
-    await storeImages(proposals);
+    await storeImages(place, proposals);
     for (const { type, url } of proposals) put(type, { kind: "stored", url });
-  }, [put]);
+  }, [place, put]);
 
   return { slots, adopt, adoptProposals };
 }
@@ -61,9 +69,9 @@ function firstSlot(id: number | null, isWanted: boolean): ImageSlot {
   return id === null ? { kind: "loading" } : { kind: "stored", url: null };
 }
 
-async function fillSlot(type: SignatureType, id: number | null, name: string): Promise<ImageSlot> {
+async function fillSlot(type: SignatureType, place: ImagePlace, id: number | null, name: string): Promise<ImageSlot> {
   try {
-    if (id !== null) return { kind: "stored", url: await loadStored(id) };
+    if (id !== null) return { kind: "stored", url: await loadStored(place, id) };
     const png = await propose(type, name);
     return { kind: "proposed", png, url: URL.createObjectURL(png) };
   } catch {

@@ -1,18 +1,19 @@
 import { and, eq } from "drizzle-orm";
 import { signRequests } from "@/db/schema/files";
-import { listImages } from "@/lib/account-signatures/find-images";
-import type { AccountActor, Actor, Ctx } from "@/lib/context";
+import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { maskAddress } from "@/lib/files/mask-address";
 import { linkMiss } from "@/lib/rates/link-misses";
 import { methodKinds } from "@/lib/sign-methods/registry";
-import { readSigningLock } from "@/lib/sign-methods/signing-lock";
-import { findByLink, type LinkedRequest } from "@/lib/sign-requests/find-by-link";
+import { readSigningLock, type SigningLock } from "@/lib/sign-methods/signing-lock";
+import { findByLink, isSomeoneElse, type LinkedRequest } from "@/lib/sign-requests/find-by-link";
 import { linkPageState, type LinkPageState } from "@/lib/sign-requests/link-page-state";
 import { noteOpened } from "@/lib/sign-requests/note-link";
 import { whoseTurn } from "@/lib/sign-requests/turn";
-import type { LinkEnd, LinkPage } from "@/lib/signing/schema";
+import type { LinkDocument, LinkEnd, LinkPage } from "@/lib/signing/schema";
+import { listStoredImages } from "@/lib/signing/stored-images";
 import { linkBoxes, linkDocument, linkSigner } from "./link-document";
+import { readIdentification } from "./link-identification";
 import { readRecords } from "./read-records";
 import type { FileRecord } from "./record";
 import { byId } from "./select-files";
@@ -36,7 +37,7 @@ export async function showLinkPage(ctx: Ctx, actor: Actor, { u, isOpened }: { u:
   if (!("file" in linked)) return linked;
   const state = linkPageState(linked.signRequest, linked.file, await ctx.now());
   if (state === "not_ready") return { state };
-  if (actor.kind === "account" && actor.account.email !== linked.signRequest.email) {
+  if (actor.kind === "account" && isSomeoneElse(actor, linked.signRequest)) {
     return { state: "someone_else", invited: maskAddress(linked.signRequest.email), loggedInAs: actor.account.email };
   }
   const visit = await readVisit(ctx, actor, linked);
@@ -72,20 +73,22 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
   const document = linkDocument(linked.file, record);
   const signer = linkSigner(linked.signRequest.id, record);
   const boxes = linkBoxes(linked.signRequest.id, record);
-  if (actor.kind !== "account") {
+  if (actor.kind !== "account" && actor.kind !== "guest") {
+    const { identification, lock } = await readIdentification(ctx, linked);
     const accountExists = record.signers.some(({ id, accountName }) => id === linked.signRequest.id && accountName !== null);
-    return { state: "ready", document, signer, boxes, accountExists };
+    return lock ? lockedPage(document, "code", lock) : { state: "ready", document, signer, boxes, accountExists, identification };
   }
-  const lock = await readSigningLock(ctx, linked, actor.account.id);
-  if (lock) {
-    const { kind: proof } = methodKinds[linked.signRequest.signMethod];
-    return { state: "locked", document, proof, until: lock.until?.toISOString() ?? null, retryAfterSeconds: lock.retryAfterSeconds };
-  }
-  return { state: "signing", document, signer, boxes, images: await newestImages(ctx, actor), hasSigningPassword };
+  const lock = await readSigningLock(ctx, linked, actor.kind === "guest" ? null : actor.account.id);
+  if (lock) return lockedPage(document, methodKinds[linked.signRequest.signMethod].kind, lock);
+  return { state: "signing", document, signer, boxes, images: await newestImages(ctx, actor), hasSigningPassword, isGuest: actor.kind === "guest" };
 }
 
-async function newestImages(ctx: Ctx, actor: AccountActor): Promise<{ signature: number | null; initial: number | null }> {
-  const images = await listImages(ctx, actor);
+function lockedPage(document: LinkDocument, proof: "code" | "password", { until, retryAfterSeconds }: SigningLock): LinkPage {
+  return { state: "locked", document, proof, until: until?.toISOString() ?? null, retryAfterSeconds };
+}
+
+async function newestImages(ctx: Ctx, actor: AccountActor | GuestActor): Promise<{ signature: number | null; initial: number | null }> {
+  const images = await listStoredImages(ctx, actor);
   const newest = (type: "signature" | "initial") => images.find((image) => image.type === type)?.id ?? null;
   return { signature: newest("signature"), initial: newest("initial") };
 }

@@ -78,6 +78,15 @@ export interface LinkSigner {
   proof: "code" | "password";
 }
 
+/**
+ * How a signer without an account may show who they are: by a code sent to `sentTo`, which is masked. `refusal` says why none can be sent.
+ */
+export interface LinkIdentification {
+  method: "email" | "sms";
+  sentTo: string | null;
+  refusal: "gateway_unavailable" | "phone_missing" | null;
+}
+
 /** A finished or stopped request is `completed`, `finishing`, or ended before all had signed. */
 export type LinkEnd = "running" | "declined" | "withdrawn" | "expired";
 
@@ -91,8 +100,8 @@ export type LinkPage =
   | { state: "too_many_misses"; retryAfterSeconds: number }
   | { state: "someone_else"; invited: string; loggedInAs: string }
   | { state: "not_your_turn"; before: number }
-  | { state: "ready"; document: LinkDocument; signer: LinkSigner; boxes: LinkBox[]; accountExists: boolean }
-  | { state: "signing"; document: LinkDocument; signer: LinkSigner; boxes: LinkBox[]; images: { signature: number | null; initial: number | null }; hasSigningPassword: boolean }
+  | { state: "ready"; document: LinkDocument; signer: LinkSigner; boxes: LinkBox[]; accountExists: boolean; identification: LinkIdentification | null }
+  | { state: "signing"; document: LinkDocument; signer: LinkSigner; boxes: LinkBox[]; images: { signature: number | null; initial: number | null }; hasSigningPassword: boolean; isGuest: boolean }
   | { state: "locked"; document: LinkDocument; proof: "code" | "password"; until: string | null; retryAfterSeconds: number }
   | { state: "signed"; document: LinkDocument; signedAt: string; waitingFor: number; end: LinkEnd }
   | { state: "finishing"; document: LinkDocument; signedAt: string }

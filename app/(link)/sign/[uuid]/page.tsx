@@ -13,7 +13,7 @@ interface SignPageProps {
 
 /** Title and page are made from one look at the link, so that a miss is counted once. */
 const lookAt = cache(async (u: string) => {
-  const { ctx, actor } = await pageRequest();
+  const { ctx, actor } = await pageRequest({ link: u });
   return showLinkPage(ctx, actor, { u, isOpened: !isHeadRequest() });
 });
 

@@ -1,0 +1,45 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useCallback, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { LinkPage } from "@/lib/signing/schema";
+import { AccountForm } from "./account-form";
+import { noteAct } from "./after-act";
+import { IdentifyStep } from "./identify-step";
+import { LogInForm } from "./log-in-form";
+
+type Invitation = Extract<LinkPage, { state: "ready" }>;
+
+/** How a signer without an account shows who they are; who has one may log in instead. */
+export function IdentifyForm({ page, identification, u }: { page: Invitation; identification: NonNullable<Invitation["identification"]>; u: string }) {
+  const words = useTranslations("signing.identify");
+  const router = useRouter();
+  const [isByAccount, setByAccount] = useState(false);
+  const goOn = useCallback(() => {
+    noteAct();
+    router.refresh();
+  }, [router]);
+  const { signer, accountExists } = page;
+  const { method, sentTo, refusal } = identification;
+  return (
+    <div className="flex flex-col gap-5">
+      {isByAccount ? <AccountWay page={page} u={u} /> : (
+        <>
+          {refusal && <Notice tone="warning" title={words(refusal === "phone_missing" ? "phoneMissingTitle" : "unavailableTitle")}>{words(refusal === "phone_missing" ? "phoneMissing" : "unavailable", { sender: page.document.sender.name })}</Notice>}
+          {sentTo !== null && <p className="text-reading wrap-anywhere">{words(method === "email" ? "leadEmail" : "leadSms", { name: signer.name, sentTo })}</p>}
+          {refusal === null && <IdentifyStep u={u} onIdentified={goOn} />}
+        </>
+      )}
+      <Button variant="quiet" size="signer" onClick={() => setByAccount(!isByAccount)} className="self-start px-2! text-ui!">
+        {words(isByAccount ? "byCode" : accountExists ? "logIn" : "createAccount")}
+      </Button>
+    </div>
+  );
+}
+
+function AccountWay({ page, u }: { page: Invitation; u: string }) {
+  return page.accountExists ? <LogInForm email={page.signer.email} /> : <AccountForm u={u} signer={page.signer} />;
+}

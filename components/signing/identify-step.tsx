@@ -1,0 +1,43 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useId, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { CodeStep, hasOwnWordsForCode } from "./code-step";
+import { useConfirmIdentity } from "./use-confirm-identity";
+import { useOneTimeCode } from "./use-one-time-code";
+
+interface IdentifyStepProps {
+  u: string;
+  onIdentified: () => void;
+}
+
+/** A code is sent when the signer asks for it; entered right, it makes them the guest of this request. */
+export function IdentifyStep({ u, onIdentified }: IdentifyStepProps) {
+  const words = useTranslations("signing.identify");
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const code = useOneTimeCode(`/sign/uuid/${u}/identify`);
+  const entering = useConfirmIdentity(`/sign/uuid/${u}/identify/confirm`, onIdentified);
+  const isAsked = code.step === "sent" || code.step === "sent_before" || code.resendAt !== null;
+  useEffect(() => {
+    if (isAsked) field.current?.focus();
+  }, [isAsked]);
+
+  if (!isAsked) {
+    return (
+      <div className="flex flex-col gap-4">
+        {code.problem && <ProblemNotice problem={code.problem} />}
+        <Button variant="primary" size="signer" busy={code.step === "sending"} onClick={() => void code.ask()} className="w-full">{words("send")}</Button>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {entering.problem && !hasOwnWordsForCode(entering.problem) && <ProblemNotice problem={entering.problem} />}
+      <CodeStep id={id} signing={entering} field={field} code={code} />
+      <Button type="submit" form={id} variant="primary" size="signer" busy={entering.isBusy} className="w-full">{words("confirm")}</Button>
+    </div>
+  );
+}
