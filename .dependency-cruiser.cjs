@@ -180,6 +180,20 @@ module.exports = {
       to: { path: "^db/client\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
+      name: "the-client-stands-alone",
+      severity: "error",
+      comment: "sdk/ is what others install: it knows the API by its description only.",
+      from: from("^sdk/"),
+      to: { path: "^(app|components|db|lib|scripts)/" },
+    },
+    {
+      name: "the-product-needs-no-client",
+      severity: "error",
+      comment: "Pages call the API by components/api/call.ts; the server calls verbs.",
+      from: from("^(app|components|db|lib)/"),
+      to: { path: "^sdk/" },
+    },
+    {
       name: "product-never-imports-tests",
       severity: "error",
       comment: "Fixtures belong to tests. Move what the product needs out of `testing`.",

@@ -26,7 +26,7 @@ const size = (lines) => ({
 });
 
 export default ts.config(
-  { ignores: ["node_modules/", ".next/", "dist/", ".data/", "next-env.d.ts", "test-results/", "public/"] },
+  { ignores: ["node_modules/", ".next/", "dist/", ".data/", "next-env.d.ts", "test-results/", "public/", "sdk/src/api.ts", "sdk/dist/"] },
   ...ts.configs.recommendedTypeChecked,
   { languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } } },
   { plugins: { "@next/next": next }, rules: { ...next.configs.recommended.rules, ...next.configs["core-web-vitals"].rules } },

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const bin = (...parts) => path.join(root, "node_modules", ...parts);
-const sources = ["app", "components", "db", "e2e", "lib", "scripts"].filter((name) => existsSync(path.join(root, name)));
+const sources = ["app", "components", "db", "e2e", "lib", "scripts", "sdk"].filter((name) => existsSync(path.join(root, name)));
 
 const steps = {
   types: [bin("typescript", "bin", "tsc"), "--noEmit", "-p", "."],
@@ -15,6 +15,7 @@ const steps = {
   architecture: [bin("dependency-cruiser", "bin", "dependency-cruise.mjs"), "--config", ".dependency-cruiser.cjs", ...sources],
   "dead code": [bin("knip", "bin", "knip.js"), "--no-progress", "--treat-config-hints-as-errors"],
   openapi: ["scripts/run.mjs", "scripts/openapi.ts", "--check"],
+  sdk: ["scripts/run.mjs", "scripts/sdk.ts", "--check"],
   "lock file": ["scripts/lock-file.mjs"],
 };
 

@@ -1,0 +1,66 @@
+import { execFile } from "node:child_process";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readSteps } from "@/components/developers/quickstart-steps";
+import { apiClient } from "./api-client";
+import { kept, waitFor } from "./journey";
+import { startServer, type StartedServer } from "./server";
+
+const heard: { type: string; signature: string | undefined }[] = [];
+let server: StartedServer;
+let receiver: Server;
+let folder: string;
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      heard.push({ type: (JSON.parse(body) as { type: string }).type, signature: request.headersDistinct["webhook-signature"]?.[0] });
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  folder = await mkdtemp(path.join(os.tmpdir(), "paraph-quickstart-"));
+  server = await startServer({ env: { OUTBOUND_ALLOW: place() } });
+});
+afterAll(async () => {
+  await server.stop();
+  receiver.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function place(): string {
+  return `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+}
+
+test("docs/quickstart.md runs literally, with nothing but the values of its first block set", async () => {
+  const blocks = readSteps(await readFile("docs/quickstart.md", "utf8")).map(({ title, code }) => `echo "== ${title}"\n${code}`);
+  const env = {
+    PATH: process.env["PATH"], NODE_ENV: "test", BASE: server.origin, EMAIL: server.admin.email, PASSWORD: server.admin.password, PDF: path.resolve("public/samples/lease.pdf"),
+    SIGNER: "bo@example.org", WEBHOOK_URL: `http://${place()}/paraph`,
+  } as const;
+  const { stdout, stderr } = await promisify(execFile)("bash", ["-eu", "-o", "pipefail", "-c", blocks.join("\n")], { cwd: folder, env });
+  expect(stderr).toBe("");
+  const said = Object.fromEntries(stdout.split(/^== /m).slice(1).map((part) => [part.split("\n")[0] ?? "", part.slice(part.indexOf("\n") + 1).trim()]));
+  expect(said["A token"]).toMatch(/^pk_[\w-]{43}$/);
+  expect(said["Create a draft"]).toMatch(/\/documents\/[0-9a-f-]{36}$/);
+  expect(JSON.parse(said["Place a box"] ?? "")).toMatchObject({ type: "signature", coordinates: { page: 1, left: 60, top: 600 } });
+  expect(said["Be called back"]).toMatch(/^whsec_\S+\n/);
+  expect(said["Release"]).toBe("able to sign");
+  expect(said["Look"]).toMatch(/^able to sign\n\{"data":\[/);
+  expect((await readFile(path.join(folder, "document.pdf"))).subarray(0, 5).toString()).toBe("%PDF-");
+});
+
+test("the signer has the mail, and the webhook has heard of the release, signed", async () => {
+  const api = apiClient(server.origin);
+  const mail = await waitFor(async () => (await kept(api, server.admin, "bo@example.org"))[0], "the invitation");
+  expect(mail.text).toMatch(/\/sign\/[0-9a-f-]{36}$/m);
+  await waitFor(async () => (heard.some(({ type }) => type === "webhook.test") && heard.some(({ type }) => type === "file.released") ? true : undefined), "the webhooks");
+  expect(heard.map(({ signature }) => signature?.startsWith("v1,"))).not.toContain(false);
+});

@@ -1,0 +1,8322 @@
+// Generated from public/openapi.json by `npm run sdk`. Do not edit.
+export interface paths {
+    "/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a PDF as a draft without signers
+         * @description Streamed. Without `name` in the query the form's field `name` counts, else the name of its file. `POST /request-signature` takes the draft by its `fileId`.
+         */
+        post: operations["uploadFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Files I requested or was told of as a signer
+         * @description Newest first unless sorted otherwise. By page number, or by `cursor`: pages that do not shift when files come and go, as fast far back as at the front. `limit` and `per_page` are other names of `length`; `q` looks in names and signers.
+         */
+        get: operations["listFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/validate/file_id/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One file, by id
+         * @description For requester and told signers. A uuid in place of the id answers like the uuid form, which needs no credential.
+         */
+        get: operations["showFileById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/validate/uuid/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One file, by uuid
+         * @description Requester and told signers get the whole file object, everybody else a reduced view without addresses; a draft is its requester's alone.
+         */
+        get: operations["showFileByUuid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/validate/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One file, by uuid (another path of /file/validate/uuid/{uuid})
+         * @description Requester and told signers get the whole file object, everybody else a reduced view without addresses; a draft is its requester's alone.
+         */
+        get: operations["showFileByUuidAlias"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The document's bytes
+         * @description `original`: exactly as uploaded; `current`: the newest revision.
+         */
+        get: operations["downloadFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Each page's visible size in points */
+        get: operations["listPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}/pages/{n}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page as an image
+         * @description The answer carries an `ETag`; asked again with `If-None-Match`, it is 304 while the picture is the same.
+         */
+        get: operations["drawPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far a request has come
+         * @description Small, for asking every few seconds. A signer learns of the other signers what the file object says of them.
+         */
+        get: operations["showProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audit chain of a file, for its requester
+         * @description Each event carries the hash of the one before it; personal values appear as salted hashes.
+         */
+        get: operations["showAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a file that nobody can sign any more
+         * @description A completed document stays with its signers; of any other the bytes go.
+         */
+        delete: operations["deleteFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/request-signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask people to sign a document
+         * @description A draft with status 0, or sent at once with status 1. All or nothing.
+         */
+        post: operations["createRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a request, or send it
+         * @description Changes what the body names. status 1 sends a draft to its signers, exactly once; saying it again changes nothing.
+         */
+        patch: operations["updateRequest"];
+        trace?: never;
+    };
+    "/sign/file_id/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a document
+         * @description Signs as the signer whose address is the caller's. A wrong code or signing password is counted; a right code is used up by the signature only.
+         */
+        post: operations["signByFile"];
+        /** Withdraw a request; told signers are told */
+        delete: operations["withdrawFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/file_id/{fileId}/{signRequestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw one signer
+         * @description When nobody is left the file is a draft again; when all the rest have signed it is finished.
+         */
+        delete: operations["withdrawSigner"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask people to sign a document and be called back
+         * @description As `POST /request-signature` with status 1 and a `callback`: sent at once. A `status` in the body counts for nothing.
+         */
+        post: operations["registerRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Add signers to a request, or change those named
+         * @description Signers who are not named stay as they are. Possible until the first signature; those told already are told again, because the document is prepared anew.
+         */
+        patch: operations["addSigners"];
+        trace?: never;
+    };
+    "/webhook/register/signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw signers by their addresses
+         * @description All of them or none. As withdrawing one signer: when nobody is left the file is a draft again.
+         */
+        delete: operations["withdrawNamed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notify/signers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remind those whose turn it is
+         * @description The mail carries the link they have already. Nobody is reminded twice within ten minutes; `signers` names some of them.
+         */
+        post: operations["remindSigners"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notify/signer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remind one signer
+         * @description The mail carries the link they have already. Nobody is reminded twice within ten minutes.
+         */
+        post: operations["remindSigner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The document as the holder of this sign link sees it
+         * @description Changes nothing; says whether the signer has an account already.
+         */
+        get: operations["openLink"];
+        put?: never;
+        /**
+         * Sign a document, by my sign link
+         * @description Signs as the signer whose address is the caller's. A wrong code or signing password is counted; a right code is used up by the signature only.
+         */
+        post: operations["signByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The document's bytes, by sign link */
+        get: operations["downloadByLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Each page's visible size, by sign link */
+        get: operations["listPagesByLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/pages/{n}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page as an image, by sign link
+         * @description The answer carries an `ETag`; asked again with `If-None-Match`, it is 304 while the picture is the same.
+         */
+        get: operations["drawPageByLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline to sign, which ends the request */
+        post: operations["declineByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/viewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that the signer has seen the document
+         * @description Called by the signing page once it has drawn the document; noted once a signer. A GET of a link notes no such thing, because mail scanners fetch links too.
+         */
+        post: operations["viewedByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the sender of an expired request for more time
+         * @description Mails the sender, once in 24 hours for each signer. When the deadline is extended, the same link works again.
+         */
+        post: operations["renewByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}/elements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The boxes of a document */
+        get: operations["listElements"];
+        put?: never;
+        /**
+         * Place a box in a draft
+         * @description Points from the top-left corner of the page as a reader sees it. A box has a size and lies on its page.
+         */
+        post: operations["addElement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file-element/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The boxes of a document (another path of /file/{uuid}/elements) */
+        get: operations["listElementsAlias"];
+        put?: never;
+        /**
+         * Place a box in a draft (another path of /file/{uuid}/elements)
+         * @description Points from the top-left corner of the page as a reader sees it. A box has a size and lies on its page.
+         */
+        post: operations["addElementAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}/elements/{elementId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a box out of a draft */
+        delete: operations["removeElement"];
+        options?: never;
+        head?: never;
+        /**
+         * Move or change a box of a draft
+         * @description What is left out stays as it is.
+         */
+        patch: operations["changeElement"];
+        trace?: never;
+    };
+    "/file-element/{uuid}/{elementId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a box out of a draft (another path of /file/{uuid}/elements/{elementId}) */
+        delete: operations["removeElementAlias"];
+        options?: never;
+        head?: never;
+        /**
+         * Move or change a box of a draft (another path of /file/{uuid}/elements/{elementId})
+         * @description What is left out stays as it is.
+         */
+        patch: operations["changeElementAlias"];
+        trace?: never;
+    };
+    "/sign/file_id/{fileId}/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send me a one-time code for a document
+         * @description Sends the signer a one-time code over the channel of this request's sign method. An earlier code is void from then on.
+         */
+        post: operations["requestCodeByFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send me a one-time code, by my sign link
+         * @description Sends the signer a one-time code over the channel of this request's sign method. An earlier code is void from then on.
+         */
+        post: operations["requestCodeByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify the signatures of any PDF
+         * @description Ours or anybody's. Nothing of it is kept.
+         */
+        post: operations["validatePdf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/identify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send me a code by which I may sign without an account
+         * @description Where the request's identify method is email or sms. The code goes to the signer's address or number; an earlier one is void from then on.
+         */
+        post: operations["identify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/identify/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show by the code that I am the signer
+         * @description For 12 hours the caller counts as the signer of this one request: a browser by the cookie that comes with the answer, others by the token. Signing itself asks for a code of its own.
+         */
+        post: operations["confirmIdentification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/elements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The images that I stored as a guest */
+        get: operations["listGuestImages"];
+        put?: never;
+        /**
+         * Store images of my signature or initials, as a guest
+         * @description As for an account, but for this one request. PNG or JPEG, re-encoded without metadata. When one is refused, none is stored.
+         */
+        post: operations["storeGuestImages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/elements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the images that I stored as a guest */
+        get: operations["getGuestImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/to/{uuid}/{signRequestId}/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail the signer a code to get on to their own link
+         * @description What the page `/to/{uuid}/{signRequestId}` calls, which a requester may pass on. The code goes to the signer's own address and nowhere else; a place that leads nowhere answers the same.
+         */
+        post: operations["askToOpen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/to/{uuid}/{signRequestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get on to my sign link by the mailed code
+         * @description Whoever has the signer's mailbox learns the link. Where the request lets its signer sign without an account, the code of identification is not asked for again.
+         */
+        post: operations["openByCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pki/ca.crt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The certificates of this instance's authorities
+         * @description Root and issuing authority, then each authority that the operator configured instead, PEM, from the top down.
+         */
+        get: operations["getAuthorities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pki/crl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The revoked certificates of accounts
+         * @description The issuing authority's revocation list (RFC 5280), DER, made now, good for a day.
+         */
+        get: operations["getRevocationList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pki/root.crl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The root's revocation list
+         * @description What the issuing authority's own certificate names (RFC 5280), DER, made now, good for a day.
+         */
+        get: operations["getRootRevocationList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pki/ocsp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The state of certificates that this instance issued
+         * @description OCSP (RFC 6960): certificates named by SHA-1 or SHA-256. What cannot be answered is said in the answer's responseStatus.
+         */
+        post: operations["askCertificateStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pki/ocsp/{request}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same, with the request in the path
+         * @description The request is base64 of DER, percent-encoded (RFC 6960 appendix A.1).
+         */
+        get: operations["askCertificateStatusByPath"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/create/{signRequestUuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create the account of an invited signer
+         * @description The link in the mail proves the mailbox, so `email` must be the invited address and counts as proved.
+         */
+        post: operations["createInvitedAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's account */
+        get: operations["getOwnAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change my name */
+        patch: operations["changeOwnAccount"];
+        trace?: never;
+    };
+    "/account/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's API tokens */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Make an API token
+         * @description Needs the account's password, given within the last five minutes. The token is answered this once.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an API token */
+        delete: operations["revokeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an account for myself
+         * @description Where the setting `signup` is `open`; the account may ask others to sign. Its address is unproved until the mailed link is confirmed. The answer is the same for an address that has an account.
+         */
+        post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm my address
+         * @description By the token of the mailed link, once, within 60 minutes, logged in as the account that it was mailed to.
+         */
+        post: operations["confirmAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/confirm/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail me another link to confirm my address */
+        post: operations["askForConfirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a mail to set a new password
+         * @description The answer is the same whether or not the address has an account.
+         */
+        post: operations["askForReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/reset/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password by the mailed link
+         * @description Once, within 60 minutes. Ends every session and token of the account, and a lock after failed log-ins; proves the address.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change my password
+         * @description Needs `currentPassword`, or a log-in within the last five minutes. Ends every other session, everywhere; API tokens stay.
+         */
+        post: operations["changeOwnPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where I am logged in */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Log one of my browsers out */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/users/{user_id}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the telephone number that codes go to
+         * @description Of one's own account, or of any by an administrator. Needs a log-in within the last five minutes, Basic with the account's password, or `currentPassword`; never a token. The owner is told by mail, the old number by text message.
+         */
+        put: operations["changePhone"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/telegram/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether my account is linked with a Telegram chat */
+        get: operations["getTelegramLink"];
+        put?: never;
+        /**
+         * A link that binds a Telegram chat to my account
+         * @description Open it in Telegram and press Start. It works once and replaces an earlier one. Needs a log-in within the last five minutes, Basic with the account's password, or `currentPassword`.
+         */
+        post: operations["createTelegramLink"];
+        /** End the link with my Telegram chat */
+        delete: operations["removeTelegramLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make or replace my signing key
+         * @description The key is encrypted under the signing password; this service cannot sign without it. Replacing needs the present signing password, or a log-in within the last five minutes.
+         */
+        post: operations["setSigningPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/signature/elements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My stored images */
+        get: operations["listSignatureImages"];
+        put?: never;
+        /**
+         * Store images of my signature or initials
+         * @description PNG or JPEG, re-encoded without metadata. When one is refused, none is stored.
+         */
+        post: operations["storeSignatureImages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signature/elements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My stored images (another path of /account/signature/elements) */
+        get: operations["listSignatureImagesAlias"];
+        put?: never;
+        /**
+         * Store images of my signature or initials (another path of /account/signature/elements)
+         * @description PNG or JPEG, re-encoded without metadata. When one is refused, none is stored.
+         */
+        post: operations["storeSignatureImagesAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/signature/elements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of my stored images */
+        get: operations["getSignatureImage"];
+        put?: never;
+        post?: never;
+        /** Remove one of my stored images */
+        delete: operations["removeSignatureImage"];
+        options?: never;
+        head?: never;
+        /** Change one of my stored images */
+        patch: operations["changeSignatureImage"];
+        trace?: never;
+    };
+    "/signature/elements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of my stored images (another path of /account/signature/elements/{id}) */
+        get: operations["getSignatureImageAlias"];
+        put?: never;
+        post?: never;
+        /** Remove one of my stored images (another path of /account/signature/elements/{id}) */
+        delete: operations["removeSignatureImageAlias"];
+        options?: never;
+        head?: never;
+        /** Change one of my stored images (another path of /account/signature/elements/{id}) */
+        patch: operations["changeSignatureImageAlias"];
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The log of what happened to my documents
+         * @description Oldest first, the same events in the same words as webhooks get. Go on with `after` = the last `position` seen: none is missed, none comes twice.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My webhooks
+         * @description With `fileId`: the callback of that file instead.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Have events sent to a URL
+         * @description Every message is signed (Standard Webhooks 1.0) with the answered `secret`, which is shown this once. At most 20 an account.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One webhook */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /** Delete a webhook and its log */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description `enabled: true` brings back one that was disabled; what it missed is in `GET /events`.
+         */
+        patch: operations["changeWebhook"];
+        trace?: never;
+    };
+    "/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test
+         * @description One `webhook.test`, sent once. It reaches a disabled webhook too, and counts for nothing.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new secret
+         * @description For 24 hours messages carry two signatures, of the new secret and of the one before.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was sent, and what came back
+         * @description Newest first; kept for 30 days.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries/{deliveryId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event again
+         * @description At once, with the same `webhook-id`.
+         */
+        post: operations["redeliverWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings of this service */
+        get: operations["getSettings"];
+        /**
+         * Change settings
+         * @description Changes what the body names and leaves the rest. Requests that exist keep the method they were made with.
+         */
+        put: operations["changeSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All accounts */
+        get: operations["listAccounts"];
+        put?: never;
+        /** Create an account */
+        post: operations["createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change an account
+         * @description A new password ends every session and token of the account, and its lock.
+         */
+        patch: operations["changeAccount"];
+        trace?: never;
+    };
+    "/admin/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages kept because no mail provider is configured, newest first */
+        get: operations["readInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the process runs */
+        get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the database, its migrations and the documents' folder are there */
+        get: operations["readiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "file.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A draft, or a request that is sent at once, exists. */
+        post: operations["onFileCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "file.released": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The request was sent to its signers. */
+        post: operations["onFileReleased"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "file.signed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** All have signed, and the document is sealed. */
+        post: operations["onFileSigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "file.declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A signer declined, which ended the request. */
+        post: operations["onFileDeclined"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "file.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The requester withdrew the request. */
+        post: operations["onFileCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "file.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The deadline passed before all had signed. */
+        post: operations["onFileExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "file.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The requester deleted the document. */
+        post: operations["onFileDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sign_request.notified": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A signer was told, or reminded. */
+        post: operations["onSignRequestNotified"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sign_request.viewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A browser showed the document to a signer for the first time. */
+        post: operations["onSignRequestViewed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sign_request.signed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One signer has signed. */
+        post: operations["onSignRequestSigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sign_request.declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One signer has declined. */
+        post: operations["onSignRequestDeclined"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A test that somebody asked for. */
+        post: operations["onWebhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        Problem: {
+            /** Format: uri */
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            instance: string;
+            /** @enum {string} */
+            code: "malformed_request" | "malformed_json" | "unauthenticated" | "invalid_credentials" | "forbidden" | "email_unproved" | "not_the_signer" | "reauth_required" | "insufficient_scope" | "csrf" | "not_found" | "method_not_allowed" | "file_not_draft" | "file_not_released" | "file_already_signed" | "file_closed" | "already_signed" | "not_your_turn" | "race_lost" | "account_exists" | "idempotency_in_progress" | "integrity_error" | "link_expired" | "link_withdrawn" | "code_expired" | "version_conflict" | "too_large" | "unsupported_media_type" | "validation_failed" | "base64_invalid" | "pdf_invalid" | "pdf_encrypted" | "pdf_locked" | "signed_file_one_element" | "image_invalid" | "url_not_allowed" | "url_unreachable" | "element_outside_page" | "page_out_of_range" | "sign_request_not_in_file" | "signers_missing" | "signature_image_missing" | "field_missing" | "gateway_not_configured" | "sign_method_mismatch" | "method_not_allowed_here" | "phone_missing" | "chat_missing" | "sign_password_missing" | "code_wrong" | "sign_password_wrong" | "glyph_missing" | "idempotency_key_reused" | "rate_limited" | "code_locked" | "sign_password_locked" | "account_locked" | "internal" | "unavailable" | "gateway_unavailable" | "key_unavailable" | "storage_full";
+            requestId: string;
+            /** @description The same as `detail`, for older clients. */
+            message: string;
+            errors: string[];
+            violations: {
+                /** @description JSON Pointer into the body, or /query/… */
+                pointer: string;
+                code: string;
+                detail: string;
+            }[];
+            /** @description 100 log in, 150 create an account, 200 nothing to do, 250 sign, 300 show the error, 350 signed, 400 create a signing password */
+            action: 100 | 150 | 200 | 250 | 300 | 350 | 400;
+            /** @description Wrong tries left before the code or signing password locks. */
+            attemptsLeft?: number;
+        };
+        /** @description The file object, the same wherever a file is answered. */
+        File: {
+            id: number;
+            fileId: number;
+            nodeId: number;
+            uuid: string;
+            name: string;
+            status: number;
+            statusText: string;
+            /** @description ISO 8601, UTC, milliseconds */
+            created_at: string;
+            /** @description ISO 8601, UTC, milliseconds */
+            request_date: string;
+            releasedAt: string | null;
+            completedAt: string | null;
+            expiresAt: string | null;
+            /** @description Left out of the reduced view. */
+            requested_by?: {
+                userId: string;
+                uid: string;
+                displayName: string;
+            };
+            pages: number;
+            size: number;
+            sha256: string;
+            originalSha256: string;
+            /** @description Where the bytes are. Left out of the reduced view. */
+            file?: string;
+            url: string;
+            signers: components["schemas"]["Signer"][];
+            visibleElements: components["schemas"]["VisibleElement"][];
+            settings: components["schemas"]["ViewerSettings"];
+            messages: {
+                /** @enum {string} */
+                type: "info" | "warning";
+                message: string;
+            }[];
+        };
+        Signer: {
+            signRequestId: number;
+            /** @description Left out of the reduced view. */
+            email?: string;
+            displayName: string;
+            description: string | null;
+            phone?: string | null;
+            /** @enum {string} */
+            status: "draft" | "pending" | "waiting" | "signed" | "declined" | "cancelled" | "expired";
+            signed: string | null;
+            /** @description ISO 8601, UTC, milliseconds */
+            request_sign_date: string;
+            me: boolean;
+            signingOrder: number;
+            /** @enum {string} */
+            signMethod: "password" | "email" | "sms" | "telegram" | "signal";
+            identifyMethods: {
+                method: string;
+                value?: string;
+                mandatory: number;
+            }[];
+            visibleElements: components["schemas"]["VisibleElement"][];
+            signature?: components["schemas"]["SignatureFacts"];
+        };
+        /** @description A box on a page in points. top and left count from the top-left corner of the page as a reader sees it; llx, lly, urx, ury are the same box counted from its bottom-left corner. */
+        VisibleElement: {
+            elementId: number;
+            fileElementId: number;
+            /** @enum {string} */
+            type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+            signRequestId: number;
+            coordinates: {
+                page: number;
+                top: number;
+                left: number;
+                width: number;
+                height: number;
+                llx: number;
+                lly: number;
+                urx: number;
+                ury: number;
+            };
+            required: boolean;
+            label: string | null;
+            value: string | null;
+        };
+        SignatureFacts: {
+            /** @description Left out of the reduced view. */
+            subject?: string;
+            issuer: string;
+            serialNumber: string;
+            /** @description ISO 8601, UTC, milliseconds */
+            notBefore: string;
+            /** @description ISO 8601, UTC, milliseconds */
+            notAfter: string;
+            /** @description ISO 8601, UTC, milliseconds */
+            signedAt: string;
+            timestamp: string | null;
+            level: string;
+            verdict: string;
+        };
+        ViewerSettings: {
+            canSign: boolean;
+            canRequestSign: boolean;
+            hasSignatureFile: boolean;
+            signMethod: ("password" | "email" | "sms" | "telegram" | "signal") | null;
+            /** @description The signer's own sign-request UUID, to that signer only. */
+            signerFileUuid?: string | null;
+            phoneNumber: string | null;
+        };
+        /** @description One page; width and height are points (1/72 inch) as a reader sees the page. */
+        Page: {
+            page: number;
+            width: number;
+            height: number;
+            rotation: 0 | 90 | 180 | 270;
+        };
+        VerificationReport: {
+            /**
+             * @description The worst of the signatures; none when no signature field is filled.
+             * @enum {string}
+             */
+            verdict: "none" | "intact" | "intact_later_allowed" | "unsupported" | "modified" | "invalid";
+            /** @description Of the whole file, lower-case hex. */
+            sha256: string;
+            signatures: components["schemas"]["SignatureRecord"][];
+            /** @description What a careful reader should look at although it decides no verdict. */
+            warnings: string[];
+        };
+        SignatureRecord: {
+            /** @description Fully qualified name of the signature field. */
+            field: string;
+            /** @enum {string} */
+            kind: "signature" | "doc_timestamp";
+            /** @enum {string} */
+            verdict: "intact" | "intact_later_allowed" | "unsupported" | "modified" | "invalid";
+            /** @description The sentence that decided the verdict. */
+            explanation: string;
+            /** @description The signed bytes are the ones that were signed. */
+            intact: boolean;
+            /** @enum {string} */
+            coverage: "whole_file" | "revision" | "contiguous" | "unclear";
+            changes: {
+                /** @enum {string} */
+                level: "none" | "permitted" | "not_permitted";
+                items: string[];
+            };
+            cms: {
+                /** @enum {string} */
+                status: "valid" | "invalid" | "unsupported";
+                subFilter: string | null;
+                digestAlgorithm: string | null;
+                signatureAlgorithm: string | null;
+                problems: string[];
+            };
+            /**
+             * @description Whether the certificate leads to this instance's root. Never decides the verdict.
+             * @enum {string}
+             */
+            chain: "ours" | "known" | "unknown";
+            timestamp: {
+                /** @enum {string} */
+                status: "none" | "valid" | "invalid";
+                at: string | null;
+                authority: string | null;
+                problem: string | null;
+            };
+            level: ("CMS" | "B-B" | "B-T" | "B-LT" | "B-LTA") | null;
+            /** @description The credited timestamp's time, else what the signer claims. */
+            signedAt: string | null;
+            signer: {
+                subject: string;
+                issuer: string;
+                serialNumber: string;
+                /** @description ISO 8601, UTC */
+                notBefore: string;
+                /** @description ISO 8601, UTC */
+                notAfter: string;
+                email?: string;
+            } | null;
+            reason: string | null;
+        };
+        AccountSignatureElement: {
+            id: number;
+            /** @description The same as id; `profileElementId` when signing. */
+            elementId: number;
+            /** @enum {string} */
+            type: "signature" | "initial";
+            /** @description The newest of its type: used where none is chosen. */
+            isDefault: boolean;
+            width: number;
+            height: number;
+            /** @description ISO 8601, UTC, milliseconds */
+            createdAt: string;
+            /** @description ISO 8601, UTC, milliseconds */
+            updatedAt: string;
+        };
+        /** @description Ids, state and hashes; never a sign link, a code or the document. */
+        WebhookEvent: {
+            /** @enum {string} */
+            type: "file.created" | "file.released" | "file.signed" | "file.declined" | "file.cancelled" | "file.expired" | "file.deleted" | "sign_request.notified" | "sign_request.viewed" | "sign_request.signed" | "sign_request.declined";
+            /** @description When it happened. ISO 8601, UTC, milliseconds */
+            timestamp: string;
+            data: {
+                fileId: number;
+                uuid: string;
+                /** @description The state of the file after the act. */
+                status: number;
+                name: string;
+                /** @description Counts the events of the file from 1 without gaps. */
+                sequence: number;
+                signRequestId?: number;
+                /** @description Of the file's version after the act. */
+                sha256?: string;
+                url: string;
+            };
+        };
+    };
+    responses: {
+        /** @description `malformed_json`: The body is not valid JSON */
+        "400.malformed_json": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invalid_credentials`: The credential is wrong; `unauthenticated`: Log in first */
+        "401.invalid_credentials.unauthenticated.asks": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `csrf`: The request does not come from our own pages; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this */
+        "403.csrf.forbidden.insufficient_scope": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `too_large`: The request is too large */
+        "413.too_large": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unsupported_media_type`: The content type is not supported here */
+        "415.unsupported_media_type": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `pdf_encrypted`: The document is protected by a password; `pdf_invalid`: The document is no PDF that can be signed; `pdf_locked`: The document does not allow another signature; `validation_failed`: The request is not valid */
+        "422.pdf_encrypted.pdf_invalid.pdf_locked.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `account_locked`: Too many failed log-ins; `rate_limited`: Too many requests */
+        "429.account_locked.rate_limited": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `internal`: Something went wrong on our side */
+        "500.internal": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unavailable`: The service is busy or starting */
+        "503.unavailable": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `storage_full`: The storage is full */
+        "507.storage_full": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `insufficient_scope`: The token's scopes do not allow this */
+        "403.insufficient_scope": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `validation_failed`: The request is not valid */
+        "422.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `not_found`: Not found */
+        "404.not_found": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invalid_credentials`: The credential is wrong */
+        "401.invalid_credentials": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `integrity_error`: The stored document does not match its hash */
+        "409.integrity_error": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this */
+        "403.forbidden.insufficient_scope": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `file_already_signed`: The file is signed already; `file_not_draft`: The file is no draft any more */
+        "409.file_already_signed.file_not_draft": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `file_not_draft`: The file is no draft any more */
+        "409.file_not_draft": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `base64_invalid`: The base64 is not valid; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be drawn; `method_not_allowed_here`: The method is not among the allowed ones; `pdf_encrypted`: The document is protected by a password; `pdf_invalid`: The document is no PDF that can be signed; `pdf_locked`: The document does not allow another signature; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be fetched; `validation_failed`: The request is not valid */
+        "422.base64_invalid.gateway_not_configured.glyph_missing.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `file_not_draft`: The file is no draft any more; `integrity_error`: The stored document does not match its hash; `race_lost`: Somebody else was faster; try again */
+        "409.file_already_signed.file_closed.file_not_draft.integrity_error.race_lost": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `element_outside_page`: The box does not lie on its page; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be drawn; `method_not_allowed_here`: The method is not among the allowed ones; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is protected by a password; `pdf_invalid`: The document is no PDF that can be signed; `pdf_locked`: The document does not allow another signature; `sign_request_not_in_file`: The signer is not one of this file; `signed_file_one_element`: A document signed elsewhere takes one box a signer; `signers_missing`: The file has no signers; `validation_failed`: The request is not valid */
+        "422.element_outside_page.gateway_not_configured.glyph_missing.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.signed_file_one_element.signers_missing.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `file_not_released`: The file is not released */
+        "409.file_already_signed.file_closed.file_not_released": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `already_signed`: You have signed already; `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `race_lost`: Somebody else was faster; try again */
+        "409.already_signed.file_already_signed.file_closed.race_lost": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `integrity_error`: The stored document does not match its hash; `race_lost`: Somebody else was faster; try again */
+        "409.file_already_signed.file_closed.integrity_error.race_lost": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be drawn; `method_not_allowed_here`: The method is not among the allowed ones; `pdf_encrypted`: The document is protected by a password; `pdf_invalid`: The document is no PDF that can be signed; `pdf_locked`: The document does not allow another signature; `sign_request_not_in_file`: The signer is not one of this file; `validation_failed`: The request is not valid */
+        "422.gateway_not_configured.glyph_missing.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `sign_request_not_in_file`: The signer is not one of this file; `validation_failed`: The request is not valid */
+        "422.sign_request_not_in_file.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `already_signed`: You have signed already; `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `file_not_released`: The file is not released; `not_your_turn`: It is not your turn yet */
+        "409.already_signed.file_already_signed.file_closed.file_not_released.not_your_turn": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `not_the_signer`: You are not the signer */
+        "403.not_the_signer": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `link_expired`: The link has expired; `link_withdrawn`: The request was withdrawn */
+        "410.link_expired.link_withdrawn": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `csrf`: The request does not come from our own pages; `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
+        "403.csrf.insufficient_scope.not_the_signer": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `already_signed`: You have signed already; `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `not_your_turn`: It is not your turn yet */
+        "409.already_signed.file_already_signed.file_closed.not_your_turn": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `csrf`: The request does not come from our own pages; `not_the_signer`: You are not the signer */
+        "403.csrf.not_the_signer": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `race_lost`: Somebody else was faster; try again */
+        "409.race_lost": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `link_withdrawn`: The request was withdrawn */
+        "410.link_withdrawn": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `element_outside_page`: The box does not lie on its page; `page_out_of_range`: The document has no such page; `sign_request_not_in_file`: The signer is not one of this file; `signed_file_one_element`: A document signed elsewhere takes one box a signer; `validation_failed`: The request is not valid */
+        "422.element_outside_page.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `csrf`: The request does not come from our own pages; `email_unproved`: Your e-mail address is not proved yet; `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
+        "403.csrf.email_unproved.insufficient_scope.not_the_signer": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `sign_method_mismatch`: This request is signed by another method; `validation_failed`: The request is not valid */
+        "422.sign_method_mismatch.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `account_locked`: Too many failed log-ins; `code_locked`: Too many wrong codes; `rate_limited`: Too many requests */
+        "429.account_locked.code_locked.rate_limited": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `gateway_unavailable`: The gateway cannot be reached; `unavailable`: The service is busy or starting */
+        "503.gateway_unavailable.unavailable": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `already_signed`: You have signed already; `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `file_not_released`: The file is not released; `integrity_error`: The stored document does not match its hash; `not_your_turn`: It is not your turn yet; `race_lost`: Somebody else was faster; try again */
+        "409.already_signed.file_already_signed.file_closed.file_not_released.integrity_error.not_your_turn.race_lost": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `code_expired`: The code has expired */
+        "410.code_expired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `code_wrong`: The code is wrong; `field_missing`: A required field is empty; `glyph_missing`: A character cannot be drawn; `sign_method_mismatch`: This request is signed by another method; `sign_password_missing`: Create a signing password first; `sign_password_wrong`: The signing password is wrong; `signature_image_missing`: A stored image of your signature is missing; `validation_failed`: The request is not valid */
+        "422.code_wrong.field_missing.glyph_missing.sign_method_mismatch.sign_password_missing.sign_password_wrong.signature_image_missing.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `account_locked`: Too many failed log-ins; `code_locked`: Too many wrong codes; `rate_limited`: Too many requests; `sign_password_locked`: Too many wrong signing passwords */
+        "429.account_locked.code_locked.rate_limited.sign_password_locked": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `key_unavailable`: The signing key cannot be used; `unavailable`: The service is busy or starting */
+        "503.key_unavailable.unavailable": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `code_expired`: The code has expired; `link_expired`: The link has expired; `link_withdrawn`: The request was withdrawn */
+        "410.code_expired.link_expired.link_withdrawn": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `csrf`: The request does not come from our own pages */
+        "403.csrf": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `pdf_invalid`: The document is no PDF that can be signed; `validation_failed`: The request is not valid */
+        "422.pdf_invalid.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `phone_missing`: No phone number is known; `sign_method_mismatch`: This request is signed by another method; `validation_failed`: The request is not valid */
+        "422.phone_missing.sign_method_mismatch.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `code_wrong`: The code is wrong; `phone_missing`: No phone number is known; `sign_method_mismatch`: This request is signed by another method; `validation_failed`: The request is not valid */
+        "422.code_wrong.phone_missing.sign_method_mismatch.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `csrf`: The request does not come from our own pages; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
+        "403.csrf.forbidden.insufficient_scope.not_the_signer": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `base64_invalid`: The base64 is not valid; `image_invalid`: The image is no PNG or JPEG that can be used; `validation_failed`: The request is not valid */
+        "422.base64_invalid.image_invalid.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
+        "403.forbidden.insufficient_scope.not_the_signer": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `code_wrong`: The code is wrong; `validation_failed`: The request is not valid */
+        "422.code_wrong.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invalid_credentials`: The credential is wrong */
+        "401.invalid_credentials.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `validation_failed`: The request is not valid */
+        "422.validation_failed.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `account_locked`: Too many failed log-ins; `rate_limited`: Too many requests */
+        "429.account_locked.rate_limited.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `internal`: Something went wrong on our side */
+        "500.internal.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `key_unavailable`: The signing key cannot be used; `unavailable`: The service is busy or starting */
+        "503.key_unavailable.unavailable.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `malformed_json`: The body is not valid JSON */
+        "400.malformed_json.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `csrf`: The request does not come from our own pages */
+        "403.csrf.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `too_large`: The request is too large */
+        "413.too_large.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unsupported_media_type`: The content type is not supported here */
+        "415.unsupported_media_type.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `not_found`: Not found */
+        "404.not_found.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `account_exists`: There is an account with this address */
+        "409.account_exists": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `csrf`: The request does not come from our own pages; `insufficient_scope`: The token's scopes do not allow this; `reauth_required`: Log in again for this */
+        "403.csrf.insufficient_scope.reauth_required": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `csrf`: The request does not come from our own pages; `insufficient_scope`: The token's scopes do not allow this */
+        "403.csrf.insufficient_scope": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `csrf`: The request does not come from our own pages; `forbidden`: You may not do this */
+        "403.csrf.forbidden": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `link_expired`: The link has expired */
+        "410.link_expired": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invalid_credentials`: The credential is wrong; `unauthenticated`: Log in first */
+        "401.invalid_credentials.unauthenticated.uncounted.asks": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `csrf`: The request does not come from our own pages; `insufficient_scope`: The token's scopes do not allow this; `reauth_required`: Log in again for this */
+        "403.csrf.insufficient_scope.reauth_required.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unavailable`: The service is busy or starting */
+        "503.unavailable.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `sign_password_wrong`: The signing password is wrong; `validation_failed`: The request is not valid */
+        "422.sign_password_wrong.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `account_locked`: Too many failed log-ins; `rate_limited`: Too many requests; `sign_password_locked`: Too many wrong signing passwords */
+        "429.account_locked.rate_limited.sign_password_locked": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `url_not_allowed`: The URL is not allowed; `validation_failed`: The request is not valid */
+        "422.url_not_allowed.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `gateway_not_configured`: No gateway is configured for this method; `validation_failed`: The request is not valid */
+        "422.gateway_not_configured.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+        IdempotencyKey: string;
+        /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+        IfMatch: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description Names this request in logs and in problem documents. */
+        "X-Request-Id": string;
+        /** @description The caller's quota: `q` requests in `w` seconds (IETF draft, RateLimit header fields for HTTP). */
+        "RateLimit-Policy": string;
+        /** @description What is left of it: `r` requests for now, all of it again in `t` seconds. */
+        RateLimit: string;
+        /** @description Seconds until trying again can help. */
+        "Retry-After": number;
+        /** @description Names this state; send it back in `If-Match` or `If-None-Match`. */
+        ETag: string;
+        /** @description `true` when this is the stored answer of an earlier request with the same `Idempotency-Key`. */
+        "Idempotent-Replayed": string;
+        /** @description How to authenticate. Left out for browsers, which would ask by a window of their own. */
+        "WWW-Authenticate": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    uploadFile: {
+        parameters: {
+            query?: {
+                name?: string;
+            };
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/pdf": string;
+                "multipart/form-data": {
+                    name?: string;
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.pdf_encrypted.pdf_invalid.pdf_locked.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
+        };
+    };
+    listFiles: {
+        parameters: {
+            query?: {
+                page?: number;
+                length?: number;
+                limit?: number;
+                per_page?: number;
+                status?: number | number[];
+                q?: string;
+                from?: string;
+                to?: string;
+                sortBy?: "created_at" | "name" | "status";
+                sortDirection?: "asc" | "desc";
+                /** @description Pages that a new file moves nothing between: empty for the first, then `nextCursor`. No total is counted then. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["File"][];
+                        pagination: {
+                            /** @description Left out with `cursor`. */
+                            total?: number;
+                            current: string | null;
+                            next: string | null;
+                            prev: string | null;
+                            last: string | null;
+                            first: string | null;
+                            /** @description Where the files after these begin; null when there are none. */
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    showFileById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    showFileByUuid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    showFileByUuidAlias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    downloadFile: {
+        parameters: {
+            query?: {
+                version?: "original" | "current";
+            };
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.integrity_error"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listPages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Page"][];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    drawPage: {
+        parameters: {
+            query?: {
+                width?: number;
+                format?: "png" | "webp";
+                /** @description 1 draws the boxes that are still to be filled, with their signers' numbers and names. */
+                boxes?: "0" | "1" | "false" | "true";
+            };
+            header?: never;
+            path: {
+                uuid: string;
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/webp": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.integrity_error"];
+            413: components["responses"]["413.too_large"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    showProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        uuid: string;
+                        status: number;
+                        statusText: string;
+                        /** @description Grows with every event of the file. */
+                        sequence: number;
+                        signers: {
+                            signRequestId: number;
+                            /** @enum {string} */
+                            status: "draft" | "pending" | "waiting" | "signed" | "declined" | "cancelled" | "expired";
+                            /** @description When the signer was told of the document; of others null to a signer, as is `opened`. */
+                            told: string | null;
+                            /** @description When a browser first showed the document to the signer. A GET of the link does not count. */
+                            opened: string | null;
+                            signed: string | null;
+                            declined: string | null;
+                            declineReason: string | null;
+                            /** @description The last mail to the signer could not be delivered; said to the requester only. */
+                            mailFailed: boolean;
+                            /** @description My last one-time code could not be delivered; said to the signer only. */
+                            codeFailed: boolean;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    showAudit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            v: number;
+                            file: string;
+                            seq: number;
+                            type: string;
+                            /** @description ISO 8601, UTC, milliseconds */
+                            at: string;
+                            actor: {
+                                [key: string]: unknown;
+                            };
+                            auth: {
+                                [key: string]: unknown;
+                            };
+                            net: {
+                                [key: string]: unknown;
+                            };
+                            doc: {
+                                [key: string]: unknown;
+                            };
+                            data: {
+                                [key: string]: unknown;
+                            };
+                            prev: string;
+                            hash: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    deleteFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_already_signed.file_not_draft"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    createRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    file: {
+                        base64?: string;
+                        url?: string;
+                        /** @description One's own upload from POST /file that no request uses yet. */
+                        fileId?: number;
+                    };
+                    name: string;
+                    status?: 0 | 1;
+                    /** @description 1 to 100, with distinct addresses. */
+                    users?: {
+                        /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
+                        signRequestId?: number;
+                        email?: string;
+                        identify?: {
+                            email?: string;
+                            account?: string;
+                        };
+                        displayName?: string | null;
+                        display_name?: string | null;
+                        description?: string | null;
+                        signingOrder?: number;
+                        phone?: string | null;
+                        /** @enum {string} */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        notify?: boolean;
+                    }[];
+                    /** @description Another name of users. */
+                    signers?: {
+                        /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
+                        signRequestId?: number;
+                        email?: string;
+                        identify?: {
+                            email?: string;
+                            account?: string;
+                        };
+                        displayName?: string | null;
+                        display_name?: string | null;
+                        description?: string | null;
+                        signingOrder?: number;
+                        phone?: string | null;
+                        /** @enum {string} */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        notify?: boolean;
+                    }[];
+                    callback?: string | null;
+                    /**
+                     * @description `multipart`: the signed document as a form, once, at the end, as older clients read it. Left out: json.
+                     * @enum {string}
+                     */
+                    callbackFormat?: "json" | "multipart";
+                    /** Format: date-time */
+                    expiresAt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        fileId: number;
+                        uuid: string;
+                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        callbackSecret?: string;
+                        data: components["schemas"]["File"];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_not_draft"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.base64_invalid.gateway_not_configured.glyph_missing.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
+        };
+    };
+    updateRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    file?: {
+                        fileId?: number;
+                        uuid?: string;
+                    };
+                    uuid?: string;
+                    status?: number;
+                    name?: string;
+                    /** @description 1 to 100, with distinct addresses. */
+                    users?: {
+                        /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
+                        signRequestId?: number;
+                        email?: string;
+                        identify?: {
+                            email?: string;
+                            account?: string;
+                        };
+                        displayName?: string | null;
+                        display_name?: string | null;
+                        description?: string | null;
+                        signingOrder?: number;
+                        phone?: string | null;
+                        /** @enum {string} */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        notify?: boolean;
+                    }[];
+                    /** @description Another name of users. */
+                    signers?: {
+                        /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
+                        signRequestId?: number;
+                        email?: string;
+                        identify?: {
+                            email?: string;
+                            account?: string;
+                        };
+                        displayName?: string | null;
+                        display_name?: string | null;
+                        description?: string | null;
+                        signingOrder?: number;
+                        phone?: string | null;
+                        /** @enum {string} */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        notify?: boolean;
+                    }[];
+                    visibleElements?: {
+                        /** @enum {string} */
+                        type?: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                        signRequestId?: number;
+                        coordinates?: {
+                            page?: number;
+                            top?: number;
+                            left?: number;
+                            width?: number;
+                            height?: number;
+                        };
+                        required?: boolean;
+                        label?: string | null;
+                        value?: string | null;
+                        elementId?: number;
+                    }[];
+                    /** Format: date-time */
+                    expiresAt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        fileId: number;
+                        uuid: string;
+                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        callbackSecret?: string;
+                        data: components["schemas"]["File"];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_already_signed.file_closed.file_not_draft.integrity_error.race_lost"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.element_outside_page.gateway_not_configured.glyph_missing.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.signed_file_one_element.signers_missing.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
+        };
+    };
+    signByFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                fileId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The one-time code: six digits, spaces and hyphens aside. Not beside a password. */
+                    code?: string;
+                    /** @description Another name of code. */
+                    token?: string;
+                    /** @description The signing password, never the account's. */
+                    password?: string;
+                    /** @description Another name of password. */
+                    signPassword?: string;
+                    /**
+                     * @description When given, it must be this request's method.
+                     * @enum {string}
+                     */
+                    method?: "password" | "email" | "sms" | "telegram" | "signal";
+                    /** @description Which stored image goes into which of my boxes; the newest of its type goes into the others. */
+                    elements?: {
+                        documentElementId: number;
+                        profileElementId: number;
+                    }[];
+                    /** @description Values of my text boxes and check boxes; name, email and date fill themselves. */
+                    fields?: {
+                        elementId: number;
+                        value: string | boolean;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        action: 350;
+                        message: string;
+                        file: {
+                            uuid: string;
+                            status: number;
+                        };
+                        signature: {
+                            subject: string;
+                            issuer: string;
+                            serialNumber: string;
+                            /** @description ISO 8601, UTC, milliseconds */
+                            notBefore: string;
+                            /** @description ISO 8601, UTC, milliseconds */
+                            notAfter: string;
+                            /** @description ISO 8601, UTC, milliseconds */
+                            signedAt: string;
+                            timestamp: string | null;
+                            level: string;
+                            verdict: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.integrity_error.not_your_turn.race_lost"];
+            410: components["responses"]["410.code_expired"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.code_wrong.field_missing.glyph_missing.sign_method_mismatch.sign_password_missing.sign_password_wrong.signature_image_missing.validation_failed"];
+            429: components["responses"]["429.account_locked.code_locked.rate_limited.sign_password_locked"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.key_unavailable.unavailable"];
+            507: components["responses"]["507.storage_full"];
+        };
+    };
+    withdrawFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                fileId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        fileId: number;
+                        uuid: string;
+                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        callbackSecret?: string;
+                        data: components["schemas"]["File"];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_already_signed.file_closed.file_not_released"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    withdrawSigner: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                fileId: number;
+                signRequestId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        fileId: number;
+                        uuid: string;
+                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        callbackSecret?: string;
+                        data: components["schemas"]["File"];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.race_lost"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    registerRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    file: {
+                        base64?: string;
+                        url?: string;
+                        /** @description One's own upload from POST /file that no request uses yet. */
+                        fileId?: number;
+                    };
+                    name: string;
+                    /** @description 1 to 100, with distinct addresses. */
+                    users?: {
+                        /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
+                        signRequestId?: number;
+                        email?: string;
+                        identify?: {
+                            email?: string;
+                            account?: string;
+                        };
+                        displayName?: string | null;
+                        display_name?: string | null;
+                        description?: string | null;
+                        signingOrder?: number;
+                        phone?: string | null;
+                        /** @enum {string} */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        notify?: boolean;
+                    }[];
+                    /** @description Another name of users. */
+                    signers?: {
+                        /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
+                        signRequestId?: number;
+                        email?: string;
+                        identify?: {
+                            email?: string;
+                            account?: string;
+                        };
+                        displayName?: string | null;
+                        display_name?: string | null;
+                        description?: string | null;
+                        signingOrder?: number;
+                        phone?: string | null;
+                        /** @enum {string} */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        notify?: boolean;
+                    }[];
+                    /** @description A URL that is told every event of this document. */
+                    callback: string;
+                    /**
+                     * @description `multipart`: the signed document as a form, once, at the end, as older clients read it. Left out: json.
+                     * @enum {string}
+                     */
+                    callbackFormat?: "json" | "multipart";
+                    /** Format: date-time */
+                    expiresAt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        fileId: number;
+                        uuid: string;
+                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        callbackSecret?: string;
+                        data: components["schemas"]["File"];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_not_draft"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.base64_invalid.gateway_not_configured.glyph_missing.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
+        };
+    };
+    addSigners: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The file's. */
+                    uuid: string;
+                    /** @description 1 to 100, with distinct addresses. */
+                    users?: {
+                        /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
+                        signRequestId?: number;
+                        email?: string;
+                        identify?: {
+                            email?: string;
+                            account?: string;
+                        };
+                        displayName?: string | null;
+                        display_name?: string | null;
+                        description?: string | null;
+                        signingOrder?: number;
+                        phone?: string | null;
+                        /** @enum {string} */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        notify?: boolean;
+                    }[];
+                    /** @description Another name of users. */
+                    signers?: {
+                        /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
+                        signRequestId?: number;
+                        email?: string;
+                        identify?: {
+                            email?: string;
+                            account?: string;
+                        };
+                        displayName?: string | null;
+                        display_name?: string | null;
+                        description?: string | null;
+                        signingOrder?: number;
+                        phone?: string | null;
+                        /** @enum {string} */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        notify?: boolean;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        fileId: number;
+                        uuid: string;
+                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        callbackSecret?: string;
+                        data: components["schemas"]["File"];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_already_signed.file_closed.integrity_error.race_lost"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.gateway_not_configured.glyph_missing.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
+        };
+    };
+    withdrawNamed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The file's. */
+                    uuid: string;
+                    users?: {
+                        email: string;
+                    }[];
+                    /** @description Another name of users. */
+                    signers?: {
+                        email: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        fileId: number;
+                        uuid: string;
+                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        callbackSecret?: string;
+                        data: components["schemas"]["File"];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.race_lost"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.sign_request_not_in_file.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    remindSigners: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    fileId: number;
+                    /** @description Left out: everybody whose turn it is. */
+                    signers?: {
+                        email: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            signRequestId: number;
+                            notified: boolean;
+                            /** @description Why no mail goes out: one did a short while ago, or the signer gets none (`notify: false`). */
+                            reason: ("recently" | "no_mail") | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_already_signed.file_closed.file_not_released"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.sign_request_not_in_file.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    remindSigner: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    fileId: number;
+                    signRequestId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            signRequestId: number;
+                            notified: boolean;
+                            /** @description Why no mail goes out: one did a short while ago, or the signer gets none (`notify: false`). */
+                            reason: ("recently" | "no_mail") | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.not_your_turn"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    openLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                u: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        fileId: number;
+                        nodeId: number;
+                        uuid: string;
+                        name: string;
+                        status: number;
+                        statusText: string;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        created_at: string;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        request_date: string;
+                        releasedAt: string | null;
+                        completedAt: string | null;
+                        expiresAt: string | null;
+                        /** @description Left out of the reduced view. */
+                        requested_by?: {
+                            userId: string;
+                            uid: string;
+                            displayName: string;
+                        };
+                        pages: number;
+                        size: number;
+                        sha256: string;
+                        originalSha256: string;
+                        /** @description Where the bytes are. Left out of the reduced view. */
+                        file?: string;
+                        url: string;
+                        signers: components["schemas"]["Signer"][];
+                        visibleElements: components["schemas"]["VisibleElement"][];
+                        settings: components["schemas"]["ViewerSettings"];
+                        messages: {
+                            /** @enum {string} */
+                            type: "info" | "warning";
+                            message: string;
+                        }[];
+                        accountExists: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    signByLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                u: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The one-time code: six digits, spaces and hyphens aside. Not beside a password. */
+                    code?: string;
+                    /** @description Another name of code. */
+                    token?: string;
+                    /** @description The signing password, never the account's. */
+                    password?: string;
+                    /** @description Another name of password. */
+                    signPassword?: string;
+                    /**
+                     * @description When given, it must be this request's method.
+                     * @enum {string}
+                     */
+                    method?: "password" | "email" | "sms" | "telegram" | "signal";
+                    /** @description Which stored image goes into which of my boxes; the newest of its type goes into the others. */
+                    elements?: {
+                        documentElementId: number;
+                        profileElementId: number;
+                    }[];
+                    /** @description Values of my text boxes and check boxes; name, email and date fill themselves. */
+                    fields?: {
+                        elementId: number;
+                        value: string | boolean;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        action: 350;
+                        message: string;
+                        file: {
+                            uuid: string;
+                            status: number;
+                        };
+                        signature: {
+                            subject: string;
+                            issuer: string;
+                            serialNumber: string;
+                            /** @description ISO 8601, UTC, milliseconds */
+                            notBefore: string;
+                            /** @description ISO 8601, UTC, milliseconds */
+                            notAfter: string;
+                            /** @description ISO 8601, UTC, milliseconds */
+                            signedAt: string;
+                            timestamp: string | null;
+                            level: string;
+                            verdict: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.integrity_error.not_your_turn.race_lost"];
+            410: components["responses"]["410.code_expired.link_expired.link_withdrawn"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.code_wrong.field_missing.glyph_missing.sign_method_mismatch.sign_password_missing.sign_password_wrong.signature_image_missing.validation_failed"];
+            429: components["responses"]["429.account_locked.code_locked.rate_limited.sign_password_locked"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.key_unavailable.unavailable"];
+            507: components["responses"]["507.storage_full"];
+        };
+    };
+    downloadByLink: {
+        parameters: {
+            query?: {
+                version?: "original" | "current";
+            };
+            header?: never;
+            path: {
+                u: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.integrity_error"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listPagesByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                u: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Page"][];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    drawPageByLink: {
+        parameters: {
+            query?: {
+                width?: number;
+                format?: "png" | "webp";
+                /** @description 1 draws the boxes that are still to be filled, with their signers' numbers and names. */
+                boxes?: "0" | "1" | "false" | "true";
+            };
+            header?: never;
+            path: {
+                u: string;
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/webp": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.integrity_error"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            413: components["responses"]["413.too_large"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    declineByLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                u: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        fileId: number;
+                        uuid: string;
+                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        callbackSecret?: string;
+                        data: components["schemas"]["File"];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.csrf.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.not_your_turn"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    viewedByLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                u: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.csrf.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    renewByLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                u: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.csrf.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.race_lost"];
+            410: components["responses"]["410.link_withdrawn"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listElements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["VisibleElement"][];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    addElement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                    signRequestId: number;
+                    coordinates: {
+                        page: number;
+                        top: number;
+                        left: number;
+                        width: number;
+                        height: number;
+                    };
+                    required?: boolean;
+                    label?: string | null;
+                    value?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisibleElement"];
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_not_draft"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.element_outside_page.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listElementsAlias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["VisibleElement"][];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    addElementAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                    signRequestId: number;
+                    coordinates: {
+                        page: number;
+                        top: number;
+                        left: number;
+                        width: number;
+                        height: number;
+                    };
+                    required?: boolean;
+                    label?: string | null;
+                    value?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisibleElement"];
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_not_draft"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.element_outside_page.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    removeElement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                uuid: string;
+                elementId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_not_draft"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    changeElement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                uuid: string;
+                elementId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type?: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                    signRequestId?: number;
+                    coordinates?: {
+                        page?: number;
+                        top?: number;
+                        left?: number;
+                        width?: number;
+                        height?: number;
+                    };
+                    required?: boolean;
+                    label?: string | null;
+                    value?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisibleElement"];
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_not_draft"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.element_outside_page.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    removeElementAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                uuid: string;
+                elementId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_not_draft"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    changeElementAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                uuid: string;
+                elementId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type?: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                    signRequestId?: number;
+                    coordinates?: {
+                        page?: number;
+                        top?: number;
+                        left?: number;
+                        width?: number;
+                        height?: number;
+                    };
+                    required?: boolean;
+                    label?: string | null;
+                    value?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisibleElement"];
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_not_draft"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.element_outside_page.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    requestCodeByFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                fileId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** @enum {string} */
+                        channel: "password" | "email" | "sms" | "telegram" | "signal";
+                        /** @description The address, masked. */
+                        sentTo: string;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        expiresAt: string;
+                        /** @description From when another code may be sent. */
+                        resendAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.not_your_turn"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.sign_method_mismatch.validation_failed"];
+            429: components["responses"]["429.account_locked.code_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.gateway_unavailable.unavailable"];
+        };
+    };
+    requestCodeByLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                u: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** @enum {string} */
+                        channel: "password" | "email" | "sms" | "telegram" | "signal";
+                        /** @description The address, masked. */
+                        sentTo: string;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        expiresAt: string;
+                        /** @description From when another code may be sent. */
+                        resendAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.not_your_turn"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.sign_method_mismatch.validation_failed"];
+            429: components["responses"]["429.account_locked.code_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.gateway_unavailable.unavailable"];
+        };
+    };
+    validatePdf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/pdf": string;
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationReport"];
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.csrf"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.pdf_invalid.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
+        };
+    };
+    identify: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                u: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** @enum {string} */
+                        channel: "email" | "sms";
+                        /** @description The address, masked. */
+                        sentTo: string;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        expiresAt: string;
+                        /** @description From when another code may be sent. */
+                        resendAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.csrf.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.not_your_turn"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.phone_missing.sign_method_mismatch.validation_failed"];
+            429: components["responses"]["429.account_locked.code_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.gateway_unavailable.unavailable"];
+        };
+    };
+    confirmIdentification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                u: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The one-time code: six digits, spaces and hyphens aside. */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** @description `gt_…`, for `Authorization: Bearer` on this sign request's operations; shown once. A browser has it as a cookie already. */
+                        token: string;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        expiresAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.csrf.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.not_your_turn"];
+            410: components["responses"]["410.code_expired.link_expired.link_withdrawn"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.code_wrong.phone_missing.sign_method_mismatch.validation_failed"];
+            429: components["responses"]["429.account_locked.code_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.gateway_unavailable.unavailable"];
+        };
+    };
+    listGuestImages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                u: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AccountSignatureElement"][];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    storeGuestImages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                u: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    elements: {
+                        /** @enum {string} */
+                        type: "signature" | "initial";
+                        /** @description PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL. */
+                        file: {
+                            base64: string;
+                        };
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: components["schemas"]["AccountSignatureElement"][];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.base64_invalid.image_invalid.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    getGuestImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                u: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @description The same as id; `profileElementId` when signing. */
+                        elementId: number;
+                        /** @enum {string} */
+                        type: "signature" | "initial";
+                        /** @description The newest of its type: used where none is chosen. */
+                        isDefault: boolean;
+                        width: number;
+                        height: number;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        createdAt: string;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        updatedAt: string;
+                        file: {
+                            base64: string;
+                            /** @constant */
+                            mediaType: "image/png";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    askToOpen: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                uuid: string;
+                signRequestId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        expiresAt: string;
+                        /** @description From when another code may be asked for. */
+                        resendAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.csrf"];
+            404: components["responses"]["404.not_found"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    openByCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                uuid: string;
+                signRequestId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The one-time code: six digits, spaces and hyphens aside. */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** @description The signer's own link. It is a secret of theirs. */
+                        url: string;
+                        /** @description `gt_…` where the request lets its signer sign without an account, who need not show again who they are; else null. */
+                        token: string | null;
+                        expiresAt: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.csrf"];
+            404: components["responses"]["404.not_found"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.code_wrong.validation_failed"];
+            429: components["responses"]["429.account_locked.code_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    getAuthorities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-pem-file": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.uncounted"];
+            422: components["responses"]["422.validation_failed.uncounted"];
+            429: components["responses"]["429.account_locked.rate_limited.uncounted"];
+            500: components["responses"]["500.internal.uncounted"];
+            503: components["responses"]["503.key_unavailable.unavailable.uncounted"];
+        };
+    };
+    getRevocationList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pkix-crl": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.uncounted"];
+            422: components["responses"]["422.validation_failed.uncounted"];
+            429: components["responses"]["429.account_locked.rate_limited.uncounted"];
+            500: components["responses"]["500.internal.uncounted"];
+            503: components["responses"]["503.key_unavailable.unavailable.uncounted"];
+        };
+    };
+    getRootRevocationList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pkix-crl": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.uncounted"];
+            422: components["responses"]["422.validation_failed.uncounted"];
+            429: components["responses"]["429.account_locked.rate_limited.uncounted"];
+            500: components["responses"]["500.internal.uncounted"];
+            503: components["responses"]["503.key_unavailable.unavailable.uncounted"];
+        };
+    };
+    askCertificateStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/ocsp-request": string;
+            };
+        };
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ocsp-response": string;
+                };
+            };
+            400: components["responses"]["400.malformed_json.uncounted"];
+            401: components["responses"]["401.invalid_credentials.uncounted"];
+            403: components["responses"]["403.csrf.uncounted"];
+            413: components["responses"]["413.too_large.uncounted"];
+            415: components["responses"]["415.unsupported_media_type.uncounted"];
+            422: components["responses"]["422.validation_failed.uncounted"];
+            429: components["responses"]["429.account_locked.rate_limited.uncounted"];
+            500: components["responses"]["500.internal.uncounted"];
+            503: components["responses"]["503.key_unavailable.unavailable.uncounted"];
+        };
+    };
+    askCertificateStatusByPath: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ocsp-response": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.uncounted"];
+            404: components["responses"]["404.not_found.uncounted"];
+            422: components["responses"]["422.validation_failed.uncounted"];
+            429: components["responses"]["429.account_locked.rate_limited.uncounted"];
+            500: components["responses"]["500.internal.uncounted"];
+            503: components["responses"]["503.key_unavailable.unavailable.uncounted"];
+        };
+    };
+    createInvitedAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                signRequestUuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    /**
+                     * Format: password
+                     * @description 10 to 128 characters, none of the commonest.
+                     */
+                    password: string;
+                    displayName?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        email: string;
+                        displayName: string;
+                        /** @enum {string} */
+                        role: "signer" | "requester" | "admin";
+                        emailProved: boolean;
+                        phone: string | null;
+                        createdAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.csrf"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.account_exists"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    getOwnAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        email: string;
+                        displayName: string;
+                        /** @enum {string} */
+                        role: "signer" | "requester" | "admin";
+                        emailProved: boolean;
+                        phone: string | null;
+                        createdAt: string;
+                        /** @description The same, as older clients read it. */
+                        account: {
+                            uid: string;
+                            emailAddress: string;
+                            displayName: string;
+                        };
+                        settings: {
+                            canRequestSign: boolean;
+                            hasSignatureFile: boolean;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    changeOwnAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    displayName?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        email: string;
+                        displayName: string;
+                        /** @enum {string} */
+                        role: "signer" | "requester" | "admin";
+                        emailProved: boolean;
+                        phone: string | null;
+                        createdAt: string;
+                        /** @description The same, as older clients read it. */
+                        account: {
+                            uid: string;
+                            emailAddress: string;
+                            displayName: string;
+                        };
+                        settings: {
+                            canRequestSign: boolean;
+                            hasSignatureFile: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            name: string;
+                            scopes: ("read" | "write" | "sign")[];
+                            createdAt: string;
+                            lastUsedAt: string | null;
+                            expiresAt: string | null;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @description Left out: all. */
+                    scopes?: ("read" | "write" | "sign")[];
+                    /**
+                     * Format: date-time
+                     * @description Left out: until revoked.
+                     */
+                    expiresAt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        scopes: ("read" | "write" | "sign")[];
+                        createdAt: string;
+                        lastUsedAt: string | null;
+                        expiresAt: string | null;
+                        /** @description Shown this once. */
+                        token: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope.reauth_required"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    register: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    displayName: string;
+                    /**
+                     * Format: password
+                     * @description 10 to 128 characters, none of the commonest.
+                     */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.csrf.forbidden"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    confirmAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description From the mailed link. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        email: string;
+                        displayName: string;
+                        /** @enum {string} */
+                        role: "signer" | "requester" | "admin";
+                        emailProved: boolean;
+                        phone: string | null;
+                        createdAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            410: components["responses"]["410.link_expired"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    askForConfirmation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    askForReset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.csrf"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description From the mailed link. */
+                    token: string;
+                    /**
+                     * Format: password
+                     * @description 10 to 128 characters, none of the commonest.
+                     */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.csrf"];
+            404: components["responses"]["404.not_found"];
+            410: components["responses"]["410.link_expired"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    changeOwnPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: password
+                     * @description 10 to 128 characters, none of the commonest.
+                     */
+                    password: string;
+                    /**
+                     * Format: password
+                     * @description Left out: the log-in must be at most five minutes old.
+                     */
+                    currentPassword?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope.reauth_required"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            /** @description The one that asks. */
+                            isCurrent: boolean;
+                            address: string | null;
+                            userAgent: string | null;
+                            createdAt: string;
+                            lastSeenAt: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    changePhone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The account's id or e-mail address. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description International form, `+` first. "" or null: none any more. */
+                    phone: string | null;
+                    /**
+                     * Format: password
+                     * @description Left out: the log-in must be at most five minutes old.
+                     */
+                    currentPassword?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: {
+                            /** @description The account's address. */
+                            userId: string;
+                            /** @description E.164; "" for none. */
+                            phone: string;
+                            displayname: string;
+                            email: string;
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json.uncounted"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.uncounted.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope.reauth_required.uncounted"];
+            404: components["responses"]["404.not_found.uncounted"];
+            413: components["responses"]["413.too_large.uncounted"];
+            415: components["responses"]["415.unsupported_media_type.uncounted"];
+            422: components["responses"]["422.validation_failed.uncounted"];
+            429: components["responses"]["429.account_locked.rate_limited.uncounted"];
+            500: components["responses"]["500.internal.uncounted"];
+            503: components["responses"]["503.unavailable.uncounted"];
+        };
+    };
+    getTelegramLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether this service has a bot. */
+                        configured: boolean;
+                        /** @description Null: no chat is linked. */
+                        linkedAt: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    createTelegramLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: password
+                     * @description Left out: the log-in must be at most five minutes old.
+                     */
+                    currentPassword?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Opens the bot in Telegram; pressing Start there links the chat. Works once. */
+                        url: string;
+                        expiresAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope.reauth_required"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.gateway_unavailable.unavailable"];
+        };
+    };
+    removeTelegramLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    setSigningPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description At least 8 characters; not the account's password. */
+                    signPassword: string;
+                    /** @description The present signing password, when one is replaced without a fresh log-in. */
+                    currentPassword?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        certificate: {
+                            subject: string;
+                            serialNumber: string;
+                            /** @description ISO 8601, UTC, milliseconds */
+                            notBefore: string;
+                            /** @description ISO 8601, UTC, milliseconds */
+                            notAfter: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope.reauth_required"];
+            409: components["responses"]["409.race_lost"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.sign_password_wrong.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited.sign_password_locked"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.key_unavailable.unavailable"];
+        };
+    };
+    listSignatureImages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AccountSignatureElement"][];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    storeSignatureImages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    elements: {
+                        /** @enum {string} */
+                        type: "signature" | "initial";
+                        /** @description PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL. */
+                        file: {
+                            base64: string;
+                        };
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: components["schemas"]["AccountSignatureElement"][];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.base64_invalid.image_invalid.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listSignatureImagesAlias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AccountSignatureElement"][];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    storeSignatureImagesAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    elements: {
+                        /** @enum {string} */
+                        type: "signature" | "initial";
+                        /** @description PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL. */
+                        file: {
+                            base64: string;
+                        };
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: components["schemas"]["AccountSignatureElement"][];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.base64_invalid.image_invalid.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    getSignatureImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @description The same as id; `profileElementId` when signing. */
+                        elementId: number;
+                        /** @enum {string} */
+                        type: "signature" | "initial";
+                        /** @description The newest of its type: used where none is chosen. */
+                        isDefault: boolean;
+                        width: number;
+                        height: number;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        createdAt: string;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        updatedAt: string;
+                        file: {
+                            base64: string;
+                            /** @constant */
+                            mediaType: "image/png";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    removeSignatureImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    changeSignatureImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type?: "signature" | "initial";
+                    /** @description PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL. */
+                    file?: {
+                        base64: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @description The same as id; `profileElementId` when signing. */
+                        elementId: number;
+                        /** @enum {string} */
+                        type: "signature" | "initial";
+                        /** @description The newest of its type: used where none is chosen. */
+                        isDefault: boolean;
+                        width: number;
+                        height: number;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        createdAt: string;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        updatedAt: string;
+                        file: {
+                            base64: string;
+                            /** @constant */
+                            mediaType: "image/png";
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.base64_invalid.image_invalid.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    getSignatureImageAlias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @description The same as id; `profileElementId` when signing. */
+                        elementId: number;
+                        /** @enum {string} */
+                        type: "signature" | "initial";
+                        /** @description The newest of its type: used where none is chosen. */
+                        isDefault: boolean;
+                        width: number;
+                        height: number;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        createdAt: string;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        updatedAt: string;
+                        file: {
+                            base64: string;
+                            /** @constant */
+                            mediaType: "image/png";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    removeSignatureImageAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    changeSignatureImageAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type?: "signature" | "initial";
+                    /** @description PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL. */
+                    file?: {
+                        base64: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @description The same as id; `profileElementId` when signing. */
+                        elementId: number;
+                        /** @enum {string} */
+                        type: "signature" | "initial";
+                        /** @description The newest of its type: used where none is chosen. */
+                        isDefault: boolean;
+                        width: number;
+                        height: number;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        createdAt: string;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        updatedAt: string;
+                        file: {
+                            base64: string;
+                            /** @constant */
+                            mediaType: "image/png";
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.base64_invalid.image_invalid.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                after?: number;
+                length?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description The `webhook-id` of this event's deliveries. */
+                            id: string;
+                            /** @description Counts the events of the account from 1 without gaps. */
+                            position: number;
+                            type: string;
+                            timestamp: string;
+                            data: {
+                                fileId: number;
+                                uuid: string;
+                                /** @description The state of the file after the act. */
+                                status: number;
+                                name: string;
+                                /** @description Counts the events of the file from 1 without gaps. */
+                                sequence: number;
+                                signRequestId?: number;
+                                /** @description Of the file's version after the act. */
+                                sha256?: string;
+                                url: string;
+                            };
+                        }[];
+                        pagination: {
+                            /** @description The next `after`; null when this is all there is now. */
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                fileId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            url: string;
+                            events: string[] | null;
+                            description: string | null;
+                            /** @enum {string} */
+                            format: "json" | "multipart";
+                            /** @description Of the callback of one file; null for a subscription. */
+                            fileId: number | null;
+                            enabled: boolean;
+                            /** @description `gone`: it answered 410. `failing`: 20 failures in a row. */
+                            disabledReason: ("gone" | "failing" | "owner") | null;
+                            failuresInRow: number;
+                            createdAt: string;
+                            lastDeliveryAt: string | null;
+                        }[];
+                        pagination: {
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description http or https, on port 80 or 443, leading to public addresses. */
+                    url: string;
+                    /** @description Null or left out: all. */
+                    events?: ("file.created" | "file.released" | "file.signed" | "file.declined" | "file.cancelled" | "file.expired" | "file.deleted" | "sign_request.notified" | "sign_request.viewed" | "sign_request.signed" | "sign_request.declined")[] | null;
+                    description?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        url: string;
+                        events: string[] | null;
+                        description: string | null;
+                        /** @enum {string} */
+                        format: "json" | "multipart";
+                        /** @description Of the callback of one file; null for a subscription. */
+                        fileId: number | null;
+                        enabled: boolean;
+                        /** @description `gone`: it answered 410. `failing`: 20 failures in a row. */
+                        disabledReason: ("gone" | "failing" | "owner") | null;
+                        failuresInRow: number;
+                        createdAt: string;
+                        lastDeliveryAt: string | null;
+                        /** @description `whsec_…`, shown this once. */
+                        secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.url_not_allowed.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        url: string;
+                        events: string[] | null;
+                        description: string | null;
+                        /** @enum {string} */
+                        format: "json" | "multipart";
+                        /** @description Of the callback of one file; null for a subscription. */
+                        fileId: number | null;
+                        enabled: boolean;
+                        /** @description `gone`: it answered 410. `failing`: 20 failures in a row. */
+                        disabledReason: ("gone" | "failing" | "owner") | null;
+                        failuresInRow: number;
+                        createdAt: string;
+                        lastDeliveryAt: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    changeWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description http or https, on port 80 or 443, leading to public addresses. */
+                    url?: string;
+                    /** @description Null or left out: all. */
+                    events?: ("file.created" | "file.released" | "file.signed" | "file.declined" | "file.cancelled" | "file.expired" | "file.deleted" | "sign_request.notified" | "sign_request.viewed" | "sign_request.signed" | "sign_request.declined")[] | null;
+                    description?: string | null;
+                    enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        url: string;
+                        events: string[] | null;
+                        description: string | null;
+                        /** @enum {string} */
+                        format: "json" | "multipart";
+                        /** @description Of the callback of one file; null for a subscription. */
+                        fileId: number | null;
+                        enabled: boolean;
+                        /** @description `gone`: it answered 410. `failing`: 20 failures in a row. */
+                        disabledReason: ("gone" | "failing" | "owner") | null;
+                        failuresInRow: number;
+                        createdAt: string;
+                        lastDeliveryAt: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.url_not_allowed.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        event: {
+                            id: string;
+                            type: string;
+                            fileId: number | null;
+                            sequence: number | null;
+                            timestamp: string;
+                        };
+                        /** @enum {string} */
+                        status: "pending" | "succeeded" | "failed";
+                        attempts: {
+                            at: string;
+                            /** @description Null: there was no answer. */
+                            statusCode: number | null;
+                            durationMs: number;
+                            error: ("not_allowed" | "unreachable" | "status" | "redirect" | "gone" | "document_missing" | "internal") | null;
+                            /** @description The first KiB of the answer. The receiver wrote it: show it as text. */
+                            answer: string | null;
+                        }[];
+                        nextAttemptAt: string | null;
+                        createdAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        url: string;
+                        events: string[] | null;
+                        description: string | null;
+                        /** @enum {string} */
+                        format: "json" | "multipart";
+                        /** @description Of the callback of one file; null for a subscription. */
+                        fileId: number | null;
+                        enabled: boolean;
+                        /** @description `gone`: it answered 410. `failing`: 20 failures in a row. */
+                        disabledReason: ("gone" | "failing" | "owner") | null;
+                        failuresInRow: number;
+                        createdAt: string;
+                        lastDeliveryAt: string | null;
+                        /** @description `whsec_…`, shown this once. */
+                        secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                cursor?: number;
+                length?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            event: {
+                                id: string;
+                                type: string;
+                                fileId: number | null;
+                                sequence: number | null;
+                                timestamp: string;
+                            };
+                            /** @enum {string} */
+                            status: "pending" | "succeeded" | "failed";
+                            attempts: {
+                                at: string;
+                                /** @description Null: there was no answer. */
+                                statusCode: number | null;
+                                durationMs: number;
+                                error: ("not_allowed" | "unreachable" | "status" | "redirect" | "gone" | "document_missing" | "internal") | null;
+                                /** @description The first KiB of the answer. The receiver wrote it: show it as text. */
+                                answer: string | null;
+                            }[];
+                            nextAttemptAt: string | null;
+                            createdAt: string;
+                        }[];
+                        pagination: {
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    redeliverWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+                deliveryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        event: {
+                            id: string;
+                            type: string;
+                            fileId: number | null;
+                            sequence: number | null;
+                            timestamp: string;
+                        };
+                        /** @enum {string} */
+                        status: "pending" | "succeeded" | "failed";
+                        attempts: {
+                            at: string;
+                            /** @description Null: there was no answer. */
+                            statusCode: number | null;
+                            durationMs: number;
+                            error: ("not_allowed" | "unreachable" | "status" | "redirect" | "gone" | "document_missing" | "internal") | null;
+                            /** @description The first KiB of the answer. The receiver wrote it: show it as text. */
+                            answer: string | null;
+                        }[];
+                        nextAttemptAt: string | null;
+                        createdAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    getSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Of a signer for whom the request names none.
+                         * @enum {string}
+                         */
+                        sign_method: "password" | "email" | "sms" | "telegram" | "signal";
+                        /** @description What a request may name per signer; the default always counts. */
+                        allowed_sign_methods: ("password" | "email" | "sms" | "telegram" | "signal")[];
+                        identify_method: ("account" | "email" | "sms")[];
+                        /** @enum {string} */
+                        signup: "invited" | "open";
+                        /** @description The gateways that are configured. */
+                        readonly twofactor_gateway: ("sms" | "telegram" | "signal")[];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    changeSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    sign_method?: "password" | "email" | "sms" | "telegram" | "signal";
+                    allowed_sign_methods?: ("password" | "email" | "sms" | "telegram" | "signal")[];
+                    identify_method?: ("account" | "email" | "sms")[];
+                    /** @enum {string} */
+                    signup?: "invited" | "open";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Of a signer for whom the request names none.
+                         * @enum {string}
+                         */
+                        sign_method: "password" | "email" | "sms" | "telegram" | "signal";
+                        /** @description What a request may name per signer; the default always counts. */
+                        allowed_sign_methods: ("password" | "email" | "sms" | "telegram" | "signal")[];
+                        identify_method: ("account" | "email" | "sms")[];
+                        /** @enum {string} */
+                        signup: "invited" | "open";
+                        /** @description The gateways that are configured. */
+                        readonly twofactor_gateway: ("sms" | "telegram" | "signal")[];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.gateway_not_configured.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            email: string;
+                            displayName: string;
+                            /** @enum {string} */
+                            role: "signer" | "requester" | "admin";
+                            emailProved: boolean;
+                            phone: string | null;
+                            createdAt: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    createAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    displayName: string;
+                    /**
+                     * Format: password
+                     * @description Left out: nobody can log in until an administrator sets one.
+                     */
+                    password?: string;
+                    /** @description True: the administrator vouches that the address is this person's. */
+                    emailProved?: boolean;
+                    /** @enum {string} */
+                    role: "signer" | "requester" | "admin";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        email: string;
+                        displayName: string;
+                        /** @enum {string} */
+                        role: "signer" | "requester" | "admin";
+                        emailProved: boolean;
+                        phone: string | null;
+                        createdAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            409: components["responses"]["409.account_exists"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    changeAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    displayName?: string;
+                    /**
+                     * Format: password
+                     * @description 10 to 128 characters, none of the commonest.
+                     */
+                    password?: string;
+                    /** @constant */
+                    emailProved?: true;
+                    /** @enum {string} */
+                    role?: "signer" | "requester" | "admin";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        email: string;
+                        displayName: string;
+                        /** @enum {string} */
+                        role: "signer" | "requester" | "admin";
+                        emailProved: boolean;
+                        phone: string | null;
+                        createdAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    readInbox: {
+        parameters: {
+            query?: {
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            channel: string;
+                            to: string;
+                            subject: string | null;
+                            text: string;
+                            html: string | null;
+                            at: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "ok";
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.uncounted"];
+            422: components["responses"]["422.validation_failed.uncounted"];
+            429: components["responses"]["429.account_locked.rate_limited.uncounted"];
+            500: components["responses"]["500.internal.uncounted"];
+            503: components["responses"]["503.unavailable.uncounted"];
+        };
+    };
+    readiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "ok";
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.uncounted"];
+            422: components["responses"]["422.validation_failed.uncounted"];
+            429: components["responses"]["429.account_locked.rate_limited.uncounted"];
+            500: components["responses"]["500.internal.uncounted"];
+            503: components["responses"]["503.unavailable.uncounted"];
+        };
+    };
+    onFileCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFileReleased: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFileSigned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFileDeclined: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFileCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFileExpired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFileDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSignRequestNotified: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSignRequestViewed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSignRequestSigned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSignRequestDeclined: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "webhook.test";
+                    /** @description When it happened. ISO 8601, UTC, milliseconds */
+                    timestamp: string;
+                    data: {
+                        webhookId: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}
