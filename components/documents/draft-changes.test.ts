@@ -11,7 +11,7 @@ const rows = (): [SignerEntry, SignerEntry] => {
   if (!first || !second) throw new Error("two rows");
   return [first, second];
 };
-const added = (email: string, name = ""): SignerEntry => ({ key: "new", signRequestId: null, email, name, signMethod: null });
+const added = (email: string, name = ""): SignerEntry => ({ key: "new", signRequestId: null, email, name, phone: "", signMethod: null });
 
 test("nothing is saved while the form shows what is stored", () => {
   expect(changesOf(values(), stored)).toBeNull();
@@ -22,7 +22,7 @@ test("a changed address keeps its row's signer, so that the boxes pass on; a nam
   const [first, second] = rows();
   const changes = changesOf(values({ entries: [{ ...first, email: "Anna@x.org" }, second] }), stored);
   expect(changes).toMatchObject({
-    patch: { users: [{ signRequestId: 1, email: "anna@x.org", displayName: "Ana", signMethod: "email" }, { signRequestId: 2, email: "bo@x.org", displayName: null, signMethod: "email" }] },
+    patch: { users: [{ signRequestId: 1, email: "anna@x.org", displayName: "Ana", phone: null, signMethod: "email" }, { signRequestId: 2, email: "bo@x.org", displayName: null, phone: null, signMethod: "email" }] },
     withdraw: [],
   });
 });

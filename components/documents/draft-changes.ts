@@ -29,7 +29,7 @@ export interface DraftChanges {
   sent: readonly SignerEntry[] | null;
 }
 
-type StoredSigner = Pick<FileWire["signers"][number], "signRequestId" | "email" | "displayName" | "signMethod" | "signingOrder">;
+type StoredSigner = Pick<FileWire["signers"][number], "signRequestId" | "email" | "displayName" | "phone" | "signMethod" | "signingOrder">;
 
 export function storedDraft(file: Pick<FileWire, "name" | "expiresAt"> & { signers: readonly StoredSigner[] }): StoredDraft {
   return {
@@ -42,8 +42,8 @@ export function storedDraft(file: Pick<FileWire, "name" | "expiresAt"> & { signe
 
 /** The rows of stored signers. A name that is only the address again was never given. */
 export function entriesOf(signers: readonly StoredSigner[]): SignerEntry[] {
-  return signers.map(({ signRequestId, email = "", displayName, signMethod }) => ({
-    key: String(signRequestId), signRequestId, email, name: displayName === email ? "" : displayName, signMethod,
+  return signers.map(({ signRequestId, email = "", displayName, phone, signMethod }) => ({
+    key: String(signRequestId), signRequestId, email, name: displayName === email ? "" : displayName, phone: phone ?? "", signMethod,
   }));
 }
 
@@ -103,16 +103,17 @@ function savableSigners(entries: readonly SignerEntry[], stored: readonly Signer
   return isClash || (savable.length === 0 && problems.size > 0) ? null : savable;
 }
 
-function toUser({ signRequestId, name, signMethod, ...entry }: SignerEntry, signingOrder: number) {
+function toUser({ signRequestId, name, phone, signMethod, ...entry }: SignerEntry, signingOrder: number) {
   return {
     ...(signRequestId === null ? {} : { signRequestId }),
     email: addressOf(entry),
     displayName: name.trim() || null,
+    phone: phone.trim() || null,
     ...(signMethod === null ? {} : { signMethod }),
     signingOrder,
   };
 }
 
 function signersKey(entries: readonly SignerEntry[]): string {
-  return JSON.stringify(entries.map(({ signMethod, name, ...entry }) => [addressOf(entry), name.trim(), signMethod]));
+  return JSON.stringify(entries.map(({ signMethod, name, phone, ...entry }) => [addressOf(entry), name.trim(), phone.trim(), signMethod]));
 }

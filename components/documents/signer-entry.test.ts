@@ -3,7 +3,7 @@ import { isAddressList, readAddresses } from "./read-addresses";
 import { entryProblems, type SignerEntry } from "./signer-entry";
 
 const entries = (...emails: [email: string, name?: string][]): SignerEntry[] =>
-  emails.map(([email, name = ""], index) => ({ key: String(index), signRequestId: null, email, name, signMethod: null }));
+  emails.map(([email, name = ""], index) => ({ key: String(index), signRequestId: null, email, name, phone: "", signMethod: null }));
 const problems = (...emails: [email: string, name?: string][]) => Object.fromEntries(entryProblems(entries(...emails)));
 
 describe("the rows of the signers' form", () => {

@@ -8,18 +8,22 @@ export interface SignerEntry {
   signRequestId: number | null;
   email: string;
   name: string;
+  /** As it was typed; "" for none. */
+  phone: string;
   /** null: the standard way of signing. */
   signMethod: SignerWire["signMethod"] | null;
 }
 
-export type EntryProblem = "required" | "invalid" | "too_long" | "duplicate";
+export type EntryProblem = "required" | "invalid" | "too_long" | "duplicate" | "phone";
 
 /** As the service accepts addresses: `input type=email` of the HTML standard, section 4.10.5.1.5. */
 const emailPattern = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 const longestEmail = 254;
+/** What can be an international number; the service knows better. */
+const phonePattern = /^\+[1-9][\d\s().-]{5,30}$/;
 
 export function emptyEntry(): SignerEntry {
-  return { key: crypto.randomUUID(), signRequestId: null, email: "", name: "", signMethod: null };
+  return { key: crypto.randomUUID(), signRequestId: null, email: "", name: "", phone: "", signMethod: null };
 }
 
 /** A row that names nobody and never did. A stored signer's row is never blank: only removing the row withdraws the signer. */
@@ -42,7 +46,7 @@ export function entryProblems(entries: readonly SignerEntry[]): Map<string, Entr
   for (const entry of entries) {
     if (isBlank(entry)) continue;
     const address = addressOf(entry);
-    const problem = known.has(address) && address !== "" ? "duplicate" : addressProblem(address);
+    const problem = known.has(address) && address !== "" ? "duplicate" : (addressProblem(address) ?? phoneProblem(entry));
     if (problem) problems.set(entry.key, problem);
     known.add(address);
   }
@@ -53,4 +57,13 @@ function addressProblem(address: string): EntryProblem | null {
   if (address === "") return "required";
   if (address.length > longestEmail) return "too_long";
   return emailPattern.test(address) ? null : "invalid";
+}
+
+function phoneProblem({ phone }: SignerEntry): EntryProblem | null {
+  return phone.trim() === "" || phonePattern.test(phone.trim()) ? null : "phone";
+}
+
+/** Whether this way of signing sends codes to a number. */
+export function needsPhone(method: SignerWire["signMethod"] | undefined): boolean {
+  return method === "sms" || method === "signal";
 }

@@ -5,8 +5,9 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import { SignerMark } from "@/components/ui/signer-mark";
 import { TextInput } from "@/components/ui/text-input";
+import { PhoneField } from "./phone-field";
 import { isAddressList, readAddresses, type NamedAddress } from "./read-addresses";
-import type { EntryProblem, SignerEntry } from "./signer-entry";
+import { needsPhone, type EntryProblem, type SignerEntry } from "./signer-entry";
 
 export type SignMethodName = NonNullable<SignerEntry["signMethod"]>;
 
@@ -22,7 +23,7 @@ interface SignerFieldsProps {
   onRemove: () => void;
 }
 
-/** One signer: mark, address, name, and how they sign. */
+/** One signer: mark, address, name, how they sign, and the number where that needs one. */
 export function SignerFields({ number, entry, problem, methods, onChange, onLeave, onPasteList, onRemove }: SignerFieldsProps) {
   const words = useTranslations("documents.signers");
 
@@ -39,7 +40,7 @@ export function SignerFields({ number, entry, problem, methods, onChange, onLeav
       <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2 lg:flex lg:[&>*]:flex-1">
         <TextInput
           label={words("email")} type="email" inputMode="email" autoComplete="off" spellCheck={false} value={entry.email} data-entry={entry.key} maxLength={320}
-          error={problem && words(`problem.${problem}`)}
+          error={problem && problem !== "phone" && words(`problem.${problem}`)}
           onChange={(event) => onChange({ email: event.target.value })} onBlur={onLeave} onPaste={paste}
         />
         <TextInput label={words("name")} required={false} autoComplete="off" maxLength={255} value={entry.name} onChange={(event) => onChange({ name: event.target.value })} onBlur={onLeave} />
@@ -50,6 +51,7 @@ export function SignerFields({ number, entry, problem, methods, onChange, onLeav
             onChange={(event) => onChange({ signMethod: methods.find((method) => method === event.target.value) ?? null })}
           />
         )}
+        {(needsPhone(entry.signMethod ?? methods[0]) || entry.phone !== "") && <PhoneField entry={entry} problem={problem} onChange={onChange} onLeave={onLeave} />}
       </div>
       <IconButton label={words("remove", { number })} icon={<X />} className="mt-7" onClick={onRemove} />
     </div>

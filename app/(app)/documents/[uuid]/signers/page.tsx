@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { SignersForm } from "@/components/documents/signers-form";
 import { AreaMessages } from "@/lib/locale/area-messages";
 import { readSettings } from "@/lib/settings/read";
+import { isConfigured } from "@/lib/sign-methods/registry";
 import { readDraft } from "../read-file";
 
 type Props = PageProps<"/documents/[uuid]/signers">;
@@ -15,7 +16,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SignersPage({ params }: Props) {
   const { ctx, actor, file } = await readDraft((await params).uuid);
   const { signMethod, allowedSignMethods } = await readSettings(ctx);
-  const methods = [signMethod, ...allowedSignMethods.filter((method) => method !== signMethod)];
+  const methods = [signMethod, ...allowedSignMethods.filter((method) => method !== signMethod && isConfigured(ctx, method))];
   const { uuid, fileId, name, expiresAt, signers } = file;
   return (
     <AreaMessages areas={["documents", "shell", "errors"]}>
