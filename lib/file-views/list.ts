@@ -1,6 +1,7 @@
 import { accountActor } from "@/lib/accounts/actor";
 import type { AccountActor, Actor, Ctx } from "@/lib/context";
 import { invalid } from "@/lib/errors";
+import { countAll } from "./count-all";
 import { printCursor, readCursor } from "./list-cursor";
 import { pageLinks } from "./page-links";
 import { readRecords } from "./read-records";
@@ -28,7 +29,7 @@ export async function listFiles(ctx: Ctx, actor: Actor, query: ListQuery): Promi
 async function listPage(ctx: Ctx, actor: AccountActor, query: ListQuery): Promise<ListAnswer> {
   const [page, length, sorting] = [query.page ?? 1, lengthOf(query), sortingOf(query)];
   const values = listValues(query, actor.account, { limit: length, offset: (page - 1) * length });
-  const { files, total, hasSigningKey } = await readRecords(ctx, selectList(query, sorting, "page"), values);
+  const [{ files, hasSigningKey }, total] = await Promise.all([readRecords(ctx, selectList(query, sorting, page === 1 ? "front" : "page"), values), countAll(ctx, query, values)]);
   const last = page * length < total ? files.at(-1) : undefined;
   return {
     data: await toWire(ctx, actor, files, hasSigningKey),
@@ -45,7 +46,7 @@ async function listFromCursor(ctx: Ctx, actor: AccountActor, query: ListQuery): 
   const after = readCursor(ctx, query, sorting);
   // One more than wanted tells whether there are more.
   const values = listValues(query, actor.account, { limit: length + 1, offset: 0, after });
-  const { files, hasSigningKey } = await readRecords(ctx, selectList(query, sorting, after ? "after" : "first"), values);
+  const { files, hasSigningKey } = await readRecords(ctx, selectList(query, sorting, after ? "after" : "front"), values);
   const shown = files.slice(0, length);
   const last = files.length > length ? shown.at(-1) : undefined;
   return {

@@ -4,7 +4,6 @@ import type { Ctx } from "@/lib/context";
 import { recordAt, type FileRecord } from "./record";
 
 export interface RecordPage {
-  total: number;
   /** Whether the account asked for has a signing key. */
   hasSigningKey: boolean;
   files: FileRecord[];
@@ -14,19 +13,12 @@ export interface RecordPage {
 export interface RecordSelection {
   /** Tells selections apart whose SQL differs, and no others: the name of the prepared statement. */
   name: string;
-  /** Asked for once a connection pool. */
-  toSql: () => SelectionSql;
-}
-
-export interface SelectionSql {
-  /** A query of `id` and `place`, the order in the answer. */
-  page: SQL;
-  /** An integer expression: how many there are in all. */
-  total: SQL;
+  /** A query of `id` and `place`, the order in the answer. Asked for once a connection pool. */
+  toSql: () => SQL;
 }
 
 interface Prepared {
-  execute(values: Record<string, unknown>): Promise<{ total: number; now: Date; hasSigningKey: boolean; files: FileRecord[] }[]>;
+  execute(values: Record<string, unknown>): Promise<{ now: Date; hasSigningKey: boolean; files: FileRecord[] }[]>;
 }
 
 const prepared = new WeakMap<Db, Map<string, Prepared>>();
@@ -52,11 +44,9 @@ function preparedFor(db: Db, selection: RecordSelection): Prepared {
 }
 
 function prepare(db: Db, { name, toSql }: RecordSelection): Prepared {
-  const { page, total } = toSql();
   const files = sql`(select coalesce(json_agg(${fileJson} order by page.place), '[]'::json)
-    from (${page}) page join files f on f.id = page.id join accounts r on r.id = f.requester_id)`;
+    from (${toSql()}) page join files f on f.id = page.id join accounts r on r.id = f.requester_id)`;
   return db.select({
-    total: sql<number>`${total}`.mapWith(Number),
     now: sql<Date>`clock_timestamp()`.mapWith((at: string) => new Date(at)),
     hasSigningKey: sql<boolean>`exists (select 1 from account_signing_keys where account_id = ${sql.placeholder("accountId")}::int and replaced_at is null and revoked_at is null)`,
     files: sql<FileRecord[]>`${files}`,
