@@ -30,9 +30,12 @@ export async function beginKey(ctx: Ctx, key: string, asked: string): Promise<Be
   throw inProgress(1);
 }
 
+/** Looks first: an insert that meets a row which an open transaction has marked would wait for the end of that transaction. */
 async function insertKey(ctx: Ctx, { key, run }: HeldKey, asked: string): Promise<boolean> {
-  const rows = await ctx.db.insert(idempotencyKeys).values({ key, run, asked, leasedUntil: leaseEnd() }).onConflictDoNothing().returning({ key: idempotencyKeys.key });
-  return rows.length > 0;
+  const inserted = await ctx.db.execute(sql`
+    insert into idempotency_keys (key, run, asked, leased_until) select ${key}, ${run}::uuid, ${asked}, ${leaseEnd()}
+    where not exists (select from idempotency_keys where key = ${key}) on conflict do nothing`);
+  return inserted.rowCount === 1;
 }
 
 /** Null when the key has just become free: try again. */

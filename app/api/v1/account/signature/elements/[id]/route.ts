@@ -7,6 +7,8 @@ import { route } from "@/lib/http/route";
 
 export const GET = route(getSignatureImageOperation, async (ctx, actor, { params }) => toWholeImageWire(await getImage(ctx, actor, params.id), await listImages(ctx, actor)));
 
-export const PATCH = route(changeSignatureImageOperation, async (ctx, actor, { params, body }) => toWholeImageWire(await changeImage(ctx, actor, params.id, body), await listImages(ctx, actor)));
+export const PATCH = route(changeSignatureImageOperation, async (ctx, actor, { params, body }) => toWholeImageWire(await changeImage(ctx, actor, params.id, body), await listImages(ctx, actor)), {
+  again: async (ctx, actor, { params }) => toWholeImageWire(await getImage(ctx, actor, params.id), await listImages(ctx, actor)),
+});
 
 export const DELETE = route(removeSignatureImageOperation, (ctx, actor, { params }) => removeImage(ctx, actor, params.id), { again: () => imageRemoved });

@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { operations } from "@/lib/api/operations/index";
+import type { Ctx } from "@/lib/context";
+import { callOperation } from "@/lib/testing/call-operation";
+import { useTestContext } from "@/lib/testing/test-context";
+import { mutations } from "./testing/mutation-scenarios";
+
+/** While `dead` is true, whatever an execution does after its act is lost, as when its process dies there. */
+const held: { ctx: Ctx | null; dead: boolean } = { ctx: null, dead: false };
+vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+vi.mock("@/lib/idempotency/settle", async (original) => {
+  const real = await original<typeof import("@/lib/idempotency/settle")>();
+  const unlessDead = <Args extends unknown[]>(act: (...args: Args) => Promise<void>) => async (...args: Args) => (held.dead ? undefined : act(...args));
+  return { ...real, storeAnswer: unlessDead(real.storeAnswer), freeKey: unlessDead(real.freeKey) };
+});
+
+const db = useRolledBackDatabase();
+const makeContext = useTestContext();
+const bot = { send: () => Promise.resolve({ providerId: "1" }), botName: () => Promise.resolve("ParaphBot"), updates: () => Promise.resolve([]) };
+let ctx: Ctx;
+beforeEach(() => {
+  const outbound = { assertAllowed: () => Promise.resolve(), fetch: () => Promise.reject(new Error("nothing goes out here")) };
+  ctx = makeContext(db(), { gateways: { sms: null, telegram: bot, signal: null }, outbound } as unknown as Partial<Ctx>);
+  held.ctx = ctx;
+  held.dead = false;
+});
+
+/** What may differ: counters of requests, keys themselves, and when somebody was seen. */
+const uncounted = ["idempotency_keys", "rate_counters", "rate_buckets"];
+const times = ["last_used_at", "last_seen_at", "updated_at"];
+
+/** One text over every row of the database, so that any second effect shows, also one nobody thought of. */
+async function everything(): Promise<Record<string, string>> {
+  const tables = await ctx.db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`);
+  const hashes: Record<string, string> = {};
+  for (const { name } of tables.rows.filter((table) => !uncounted.includes(table.name))) {
+    const row = sql`(to_jsonb(t) - ${sql.raw(`array['${times.join("','")}']`)})::text`;
+    const result = await ctx.db.execute<{ hash: string }>(sql`select count(*) || ' ' || coalesce(md5(string_agg(${row}, ',' order by ${row})), '') as hash from ${sql.identifier(name)} t`);
+    hashes[name] = result.rows[0]?.hash ?? "";
+  }
+  return hashes;
+}
+
+async function endLeases(): Promise<void> {
+  await ctx.db.execute(sql`update idempotency_keys set leased_until = clock_timestamp() - interval '1 second'`);
+}
+
+const changing = operations.filter(({ method, base, caller, answer }) => method !== "GET" && !(base === "origin" && caller === "public") && !("content" in answer)).map(({ id }) => id);
+
+test("every operation that changes something is tried below", () => {
+  expect(Object.keys(mutations).sort()).toEqual([...changing].sort());
+});
+
+describe("the process dies between commit and answer; sent again with the same key", () => {
+  test.each(Object.entries(mutations))("%s: the same answer, one effect", async (id, prepare) => {
+    const call = await prepare(ctx);
+    const keyed = { ...call, headers: { ...call.headers, "idempotency-key": `lost-${id}` } };
+    held.dead = true;
+    const lost = await callOperation(id, keyed);
+    expect([id, lost.status, lost.body["detail"]]).toEqual([id, 200, undefined]);
+    const after = await everything();
+
+    held.dead = false;
+    await endLeases();
+    const again = await callOperation(id, keyed);
+    expect(again.body).toEqual(lost.body);
+    expect(await everything()).toEqual(after);
+
+    const replayed = await callOperation(id, keyed);
+    expect([replayed.status, replayed.text, replayed.headers.get("idempotent-replayed")]).toEqual([200, again.text, "true"]);
+    expect(await everything()).toEqual(after);
+  });
+});
