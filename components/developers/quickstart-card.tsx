@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { CodeBlock } from "@/components/docs/code-block";
+import { Prose } from "@/components/docs/prose";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { withToken, withValues, type QuickstartStep } from "./quickstart-steps";
@@ -25,7 +26,7 @@ export function QuickstartCard({ steps, values, token }: QuickstartCardProps) {
           return (
             <li key={title} className="min-w-0">
               <h3 className="font-semibold">{title}</h3>
-              <p className="mt-1 mb-2 max-w-180 text-ui text-muted">{text.replaceAll("`", "").replaceAll("**", "")}</p>
+              <p className="mt-1 mb-2 max-w-180 text-ui text-muted"><Prose text={text.replaceAll("**", "")} /></p>
               <CodeBlock label={title} code={shown} action={<CopyButton text={shown} label={words("copy")} />} />
             </li>
           );

@@ -4,6 +4,7 @@ import { Card } from "@/components/ui/card";
 import { CodeBlock } from "./code-block";
 import { typeOf, type NamedSchemas } from "./json-schema";
 import type { OperationView, ParameterView } from "./operation-view";
+import { Prose } from "./prose";
 import { SchemaMembers } from "./schema-members";
 
 /** What an operation takes, answers and refuses. */
@@ -33,7 +34,7 @@ export function ParameterList({ parameters }: { parameters: readonly ParameterVi
             <span className="font-mono text-caption wrap-anywhere text-muted">{typeOf(schema)}</span>
             <span className="text-caption text-muted">· {words(`in.${place}`)}{required && ` · ${words("required")}`}</span>
           </p>
-          {description && <p className="mt-0.5 text-caption text-muted">{description}</p>}
+          {description && <p className="mt-0.5 text-caption text-muted"><Prose text={description} /></p>}
           {example && <p className="mt-0.5 text-caption text-muted">{words("example")}: <code className="font-mono wrap-anywhere">{example}</code></p>}
         </li>
       ))}

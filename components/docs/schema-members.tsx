@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { membersOf, nameOf, typeOf, type JsonSchema, type NamedSchemas } from "./json-schema";
+import { Prose } from "./prose";
 
 interface SchemaMembersProps {
   schema: JsonSchema;
@@ -22,7 +23,7 @@ export function SchemaMembers({ schema, named, above = [] }: SchemaMembersProps)
             <span className="font-mono text-caption wrap-anywhere text-muted">{typeOf(member)}</span>
             {found.schema.required?.includes(name) && <span className="text-caption text-muted">· {words("required")}</span>}
           </p>
-          {member.description && <p className="mt-0.5 text-caption wrap-anywhere text-muted">{member.description}</p>}
+          {member.description && <p className="mt-0.5 text-caption wrap-anywhere text-muted"><Prose text={member.description} /></p>}
           <InnerMembers schema={member} named={named} above={above} label={name} />
         </li>
       ))}

@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { MethodBadge } from "@/components/docs/method-badge";
 import { OperationDetails } from "@/components/docs/operation-details";
 import type { OperationView } from "@/components/docs/operation-view";
+import { Prose } from "@/components/docs/prose";
 import { TryIt } from "@/components/docs/try-it";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageRequest } from "@/lib/http/page-request";
@@ -42,7 +43,7 @@ export default async function OperationPage({ params }: OperationPageProps) {
         {operation.scope && ` · ${words("operation.scope", { scope: operation.scope })}`}
         {operation.aliases.map((alias) => <span key={alias}> · {words("operation.alias", { path: alias })}</span>)}
       </p>
-      {operation.description && <p className="mb-6 max-w-180">{operation.description}</p>}
+      {operation.description && <p className="mb-6 max-w-180"><Prose text={operation.description} /></p>}
       <div className="mt-6 flex flex-col gap-6">
         <OperationDetails operation={operation} schemas={describedApi().schemas} />
         <TryIt
