@@ -93,7 +93,8 @@ export const webhookDeliveries = pgTable("webhook_deliveries", {
   leasedBy: text("leased_by"),
   createdAt: at("created_at").notNull().defaultNow(),
 }, (table) => [
-  index("webhook_deliveries_due").on(table.nextAttemptAt).where(sql`status = 'pending'`),
+  index("webhook_deliveries_due").on(table.nextAttemptAt, table.endpointId).where(sql`status = 'pending'`),
+  index("webhook_deliveries_waiting").on(table.endpointId, table.nextAttemptAt, table.id).where(sql`status = 'pending'`),
   index("webhook_deliveries_leased").on(table.endpointId).where(sql`leased_until is not null`),
   index("webhook_deliveries_endpoint").on(table.endpointId, table.id),
   index("webhook_deliveries_created").on(table.createdAt),

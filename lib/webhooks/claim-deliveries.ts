@@ -5,6 +5,8 @@ import type { Ctx } from "@/lib/context";
 /** Longer than a call can last, so that a lease need not be renewed; a delivery whose worker died is due again after it. */
 const leaseSeconds = 45;
 const atOncePerEndpoint = 4;
+/** Of a long queue only the beginning is looked at. */
+const lookedAtPerEndpoint = 32;
 
 export interface Room {
   total: number;
@@ -20,14 +22,18 @@ export async function claimDeliveries(ctx: Ctx, worker: string, room: Room): Pro
   const chosen = sql`
     with busy as (
       select held.endpoint_id, event.file_id from webhook_deliveries held left join events event on event.id = held.event_id where held.leased_until > now()
+    ), waiting as (
+      select distinct endpoint_id from webhook_deliveries where status = 'pending' and next_attempt_at <= now()
     ), due as (
-      select delivery.id, delivery.endpoint_id, delivery.next_attempt_at, endpoint.failures_in_row > 0 as is_failing,
-        row_number() over (partition by delivery.endpoint_id, coalesce(event.file_id, -delivery.id) order by delivery.id) as place_in_file, event.file_id
-      from webhook_deliveries delivery
-      join webhook_endpoints endpoint on endpoint.id = delivery.endpoint_id
-      left join events event on event.id = delivery.event_id
-      where delivery.status = 'pending' and delivery.next_attempt_at <= now() and (delivery.leased_until is null or delivery.leased_until <= now())
-        and (endpoint.disabled_at is null or delivery.event_id is null)
+      select oldest.*, event.file_id, endpoint.failures_in_row > 0 as is_failing,
+        row_number() over (partition by oldest.endpoint_id, coalesce(event.file_id, -oldest.id) order by oldest.id) as place_in_file
+      from waiting join webhook_endpoints endpoint on endpoint.id = waiting.endpoint_id
+      cross join lateral (
+        select id, endpoint_id, event_id, next_attempt_at from webhook_deliveries delivery
+        where delivery.endpoint_id = endpoint.id and status = 'pending' and next_attempt_at <= now() and (leased_until is null or leased_until <= now())
+          and (endpoint.disabled_at is null or event_id is null)
+        order by next_attempt_at, id limit ${lookedAtPerEndpoint}::int
+      ) oldest left join events event on event.id = oldest.event_id
     ), free as (
       select due.*, row_number() over (partition by due.endpoint_id order by due.next_attempt_at, due.id)
         + (select count(*) from busy where busy.endpoint_id = due.endpoint_id) as place
