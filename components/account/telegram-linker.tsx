@@ -20,7 +20,7 @@ interface TelegramLinkerProps {
 
 /** The step that binds a chat: a link to the bot, opened in Telegram, whose Start this page waits for. */
 export function TelegramLinker({ linkedAt, size = "app", onLinked }: TelegramLinkerProps) {
-  const words = useTranslations("account.account");
+  const words = useTranslations("shell.telegram");
   const timeZone = useTimeZone();
   const [password, setPassword] = useState("");
   const { link, isBusy, problem, ask } = useTelegramLink(linkedAt, onLinked);
@@ -32,8 +32,8 @@ export function TelegramLinker({ linkedAt, size = "app", onLinked }: TelegramLin
   if (link) {
     return (
       <div className="flex flex-col items-start gap-3">
-        <a href={link.url} target="_blank" rel="noreferrer" className={buttonLook("primary", size)}><ExternalLink aria-hidden className="size-4" />{words("telegramOpen")}</a>
-        <p role="status" className="text-ui text-muted">{words("telegramWaiting", { time: formatTime(new Date(link.expiresAt), timeZone) })}</p>
+        <a href={link.url} target="_blank" rel="noreferrer" className={buttonLook("primary", size)}><ExternalLink aria-hidden className="size-4" />{words("open")}</a>
+        <p role="status" className="text-ui text-muted">{words("waiting", { time: formatTime(new Date(link.expiresAt), timeZone) })}</p>
       </div>
     );
   }
@@ -41,12 +41,12 @@ export function TelegramLinker({ linkedAt, size = "app", onLinked }: TelegramLin
     <form onSubmit={submit} className="flex max-w-120 flex-col gap-4">
       {asksForPassword && (
         <PasswordInput
-          label={words("phoneProof")} hint={words("phoneProofHint")} name="currentPassword" autoComplete="current-password" size={size} required
+          label={words("password")} hint={words("passwordHint")} name="currentPassword" autoComplete="current-password" size={size} required
           value={password} error={violationOf(problem, "/currentPassword")?.detail} onChange={(event) => setPassword(event.target.value)}
         />
       )}
       {problem?.code !== "reauth_required" && <FormProblem problem={problem} fields={["/currentPassword"]} />}
-      <div><Button type="submit" size={size} busy={isBusy}>{words(linkedAt === null ? "telegramLink" : "telegramRelink")}</Button></div>
+      <div><Button type="submit" size={size} busy={isBusy}>{words(linkedAt === null ? "link" : "relink")}</Button></div>
     </form>
   );
 }

@@ -6,26 +6,38 @@ import type { ApiProblem } from "@/components/api/api-problem";
 import { Button } from "@/components/ui/button";
 import { CodeInput } from "@/components/ui/code-input";
 import { formatTime } from "@/components/ui/format-time";
-import { ProblemNotice } from "@/components/ui/problem-notice";
+import { Notice } from "@/components/ui/notice";
 import { useTimeZone } from "@/components/ui/time";
+import { CodeTrouble } from "./code-trouble";
 import { clockOf, useSecondsUntil } from "./countdown";
 import type { Entering, StepProps } from "./step-props";
 import type { OneTimeCode } from "./use-one-time-code";
+import { useUndelivered } from "./use-undelivered";
 
 const codeLength = 6;
 const ownWords = new Set<ApiProblem["code"]>(["code_wrong", "code_expired", "code_locked"]);
+
+interface CodeStepProps extends Omit<StepProps, "signing"> {
+  signing: Entering;
+  code: OneTimeCode;
+  isGuest?: boolean;
+  /** The document, to hear whether the code could be delivered; left out, that is not asked. */
+  fileUuid?: string;
+}
 
 export function hasOwnWordsForCode({ code }: ApiProblem): boolean {
   return ownWords.has(code);
 }
 
-/** The code that was mailed: six digits submit themselves; how many tries are left; when another may be sent. */
-export function CodeStep({ id, signing, field, code }: Omit<StepProps, "signing"> & { signing: Entering; code: OneTimeCode }) {
+/** The code that was sent: six digits submit themselves; how many tries are left; when another may be sent. */
+export function CodeStep({ id, signing, field, code, isGuest = false, fileUuid }: CodeStepProps) {
   const words = useTranslations("signing.confirm");
   const [digits, setDigits] = useState("");
   const retryAt = later(code.resendAt, signing.problem?.code === "code_locked" ? signing.retryAt : null);
   const seconds = useSecondsUntil(retryAt);
   const error = useCodeError(signing.problem ?? code.problem, retryAt, seconds);
+  const hint = useHint(code);
+  const isUndelivered = useUndelivered(fileUuid, code.step === "sent" && code.sent ? code.sent.at : null);
 
   const startOver = () => {
     setDigits("");
@@ -45,18 +57,20 @@ export function CodeStep({ id, signing, field, code }: Omit<StepProps, "signing"
     startOver();
     void code.ask();
   };
-  const hint = words(code.step === "sending" ? "codeSending" : code.step === "sent_before" ? "codeSentBefore" : "codeSent");
   return (
-    <form id={id} onSubmit={submit} className="flex flex-col gap-2">
-      <div className="@container relative flex flex-col">
-        <CodeInput
-          label={words("code")} hint={code.step === "failed" || error ? undefined : hint} error={error} ref={field} readOnly={signing.isBusy}
-          value={digits} onChange={setDigits} onComplete={(complete) => void sign(complete)}
-        />
-        <ResendButton isAsking={code.step === "sending"} seconds={seconds} onAsk={askAgain} />
-      </div>
-      {code.problem && !hasOwnWordsForCode(code.problem) && <ProblemNotice problem={code.problem} />}
-    </form>
+    <div className="flex flex-col gap-2">
+      <form id={id} onSubmit={submit} className="flex flex-col gap-2">
+        <div className="@container relative flex flex-col">
+          <CodeInput
+            label={words("code")} hint={code.step === "failed" || isUndelivered || error ? undefined : hint} error={error} ref={field} readOnly={signing.isBusy}
+            value={digits} onChange={setDigits} onComplete={(complete) => void sign(complete)}
+          />
+          <ResendButton isAsking={code.step === "sending"} seconds={seconds} onAsk={askAgain} />
+        </div>
+      </form>
+      {isUndelivered && code.sent && <Notice tone="danger" role="alert" title={words("undeliveredTitle")}>{words("undelivered", { to: code.sent.to })}</Notice>}
+      {code.problem && !hasOwnWordsForCode(code.problem) && <CodeTrouble problem={code.problem} isGuest={isGuest} onMended={askAgain} />}
+    </div>
   );
 }
 
@@ -68,6 +82,14 @@ function ResendButton({ isAsking, seconds, onAsk }: { isAsking: boolean; seconds
       {mustWait ? words("resendIn", { time: clockOf(seconds) }) : words("resend")}
     </Button>
   );
+}
+
+/** Where to look for the code. */
+function useHint({ step, sent }: OneTimeCode): string {
+  const words = useTranslations("signing.confirm");
+  if (step === "sending") return words("codeSending");
+  if (step === "sent_before" || !sent) return words("codeSentBefore");
+  return words("codeSent", { channel: sent.channel, to: sent.to });
 }
 
 /** The words below the field; a lock is counted down. */

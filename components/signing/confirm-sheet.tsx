@@ -41,7 +41,7 @@ export function ConfirmSheet({ open, onClose, page, u, code, signing, hasSigning
     signing.clear();
     if (signer.proof === "code" && code.step !== "sent") void code.ask();
   };
-  const asWhom = words(signer.proof === "code" ? "asWhomCode" : "asWhomPassword", { name: signer.name, email: signer.email });
+  const asWhom = words(signer.proof === "code" ? "asWhomCode" : "asWhomPassword", { name: signer.name, email: signer.email, method: signer.method });
   const close = (next: boolean) => {
     if (!next && !signing.isBusy) onClose();
   };
@@ -57,7 +57,7 @@ export function ConfirmSheet({ open, onClose, page, u, code, signing, hasSigning
   return (
     <Sheet open={open} onOpenChange={close} tall={isLow || problem !== null} title={words("heading", { name: document.name })} description={asWhom} footer={footer} initialFocus={field}>
       <Refusal signing={signing} proof={signer.proof} />
-      {signer.proof === "code" ? <CodeStep {...steps} code={code} /> : <PasswordStep {...steps} isNew={!hasSigningPassword} />}
+      {signer.proof === "code" ? <CodeStep {...steps} code={code} isGuest={page.isGuest} fileUuid={document.uuid} /> : <PasswordStep {...steps} isNew={!hasSigningPassword} />}
       <p className="mt-3 text-caption text-muted">{words("consent")}</p>
       <SealingWords isBusy={signing.isBusy} />
     </Sheet>

@@ -10,6 +10,8 @@ export interface OneTimeCode {
   step: "none" | "sending" | "sent" | "sent_before" | "failed";
   /** From when another code may be sent, in milliseconds since 1970. */
   resendAt: number | null;
+  /** Where the last code went, and when it was asked for; null before. */
+  sent: { channel: SentCode["channel"]; to: string; at: number } | null;
   problem: ApiProblem | null;
   /** Asks for a code; while one is being asked for, nothing more happens. */
   ask: () => Promise<void>;
@@ -17,7 +19,7 @@ export interface OneTimeCode {
 
 type CodeState = Omit<OneTimeCode, "ask">;
 
-const nothing: CodeState = { step: "none", resendAt: null, problem: null };
+const nothing: CodeState = { step: "none", resendAt: null, sent: null, problem: null };
 
 /** A one-time code that a POST to `path` sends: when the signer presses the button, never when the page is opened. */
 export function useOneTimeCode(path: string): OneTimeCode {
@@ -29,8 +31,8 @@ export function useOneTimeCode(path: string): OneTimeCode {
     isAsking.current = true;
     setState((before) => ({ ...before, step: "sending", problem: null }));
     try {
-      const sent = await callApi<SentCode>("POST", path);
-      setState({ step: "sent", resendAt: Date.parse(sent.resendAt), problem: null });
+      const { channel, sentTo, resendAt } = await callApi<SentCode>("POST", path);
+      setState({ step: "sent", resendAt: Date.parse(resendAt), sent: { channel, to: sentTo, at: Date.now() }, problem: null });
     } catch (error) {
       const problem = asProblem(error);
       setState((before) => afterRefusal(before, problem));

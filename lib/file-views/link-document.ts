@@ -17,7 +17,7 @@ export function linkDocument(file: File, { requester }: FileRecord): LinkDocumen
 export function linkSigner(signRequestId: number, { signers }: FileRecord): LinkSigner {
   const signer = signers.find(({ id }) => id === signRequestId);
   if (!signer) throw new Error(`no signer ${signRequestId}`);
-  return { name: signerName(signer), email: signer.email, proof: methodKinds[signer.signMethod].kind };
+  return { name: signerName(signer), email: signer.email, proof: methodKinds[signer.signMethod].kind, method: signer.signMethod, note: signer.description?.trim() || null };
 }
 
 /** The boxes that are still to be filled: the signer's own, and where the others will sign. Those of who has signed are part of the page. */

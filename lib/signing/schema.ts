@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { signMethodNames } from "@/lib/sign-methods/method-names";
+import { signMethodNames, type SignMethodName } from "@/lib/sign-methods/method-names";
 
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
 const signMethod = z.enum(signMethodNames);
@@ -76,6 +76,9 @@ export interface LinkSigner {
   email: string;
   /** How this signer proves, at the moment of signing, to be the signer. */
   proof: "code" | "password";
+  method: SignMethodName;
+  /** What the sender wrote to this signer. */
+  note: string | null;
 }
 
 /**
