@@ -11,6 +11,7 @@ import { BoxOutline } from "./box-outline";
 import { IdentifyForm } from "./identify-form";
 import { LogInForm } from "./log-in-form";
 import { PageHeading } from "./page-heading";
+import { SenderWords } from "./sender-words";
 import { useViewed } from "./use-viewed";
 
 /** Who asks for what, with the document in sight; beside it the account that the signer makes or logs in to. */
@@ -31,6 +32,7 @@ export function InvitationPage({ page, u }: { page: Extract<LinkPage, { state: "
             {words("document.sender")} {words("document.senderLine", { name: document.sender.name, email: document.sender.email })} · {words("document.pages", { count: document.pages.length })}
             {document.expiresAt && <> · {words.rich("document.deadline", { at: () => <Time at={document.expiresAt ?? ""} /> })}</>}
           </p>
+          <SenderWords sender={document.sender.name} text={signer.note} className="mt-4" />
         </header>
         <section className="rounded-card border border-hairline bg-surface p-5 sm:p-6">
           {identification ? <IdentifyForm page={page} identification={identification} u={u} /> : accountExists ? <LogInForm email={signer.email} /> : <AccountForm u={u} signer={signer} />}

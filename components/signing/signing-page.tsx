@@ -10,6 +10,7 @@ import { fieldInputs } from "./field-state";
 import { FillProvider, type Fill } from "./fill-context";
 import { OfflineBanner } from "./offline-banner";
 import { PageFields } from "./page-fields";
+import { SenderWords } from "./sender-words";
 import { SigningBar } from "./signing-bar";
 import { SigningPanel } from "./signing-panel";
 import { SigningWindows } from "./signing-windows";
@@ -66,6 +67,7 @@ export function SigningPage({ page, u }: SigningPageProps) {
       <FillProvider value={fill}>
         <div className="mx-auto grid max-w-360 gap-6 p-3 sm:px-6 sm:py-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <section aria-label={words("document.label")} className="min-w-0">
+            <SenderWords sender={document.sender.name} text={signer.note} className="mb-4" />
             <DocumentPages ref={pages} source={{ kind: "link", u }} pages={document.pages} title={document.name} zoom="fit" renderLayer={renderLayer} />
           </section>
           <SigningPanel
