@@ -7,6 +7,7 @@ import { decodePdfBase64 } from "@/lib/files/base64";
 import { discardIngested, ingestUpload, type IngestedFile } from "@/lib/files/ingest-upload";
 import { insertDraft } from "@/lib/files/insert-draft";
 import { markDone } from "@/lib/idempotency/mark-done";
+import { atMember } from "@/lib/outbound/at-member";
 import { readSettings, type Settings } from "@/lib/settings/read";
 import { applySignerPlan } from "./apply-plan";
 import { planFor } from "./change-signers";
@@ -36,7 +37,7 @@ export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewReque
   const isReleased = input.status === 1;
   if (source.kind === "fileId") return createFromUpload(ctx, acting, { fileId: source.fileId, name: input.name, expiresAt: input.expiresAt, wanted, settings, isReleased, callback });
 
-  const ingested = await ingestUpload(ctx, bytesOf(ctx, source), ctx.limits.pdfInJsonBytes);
+  const ingested = await atMember("/file/url", () => ingestUpload(ctx, bytesOf(ctx, source), ctx.limits.pdfInJsonBytes));
   const plan = await planFor(ctx, [], wanted, settings);
   return store(ctx, acting, { ingested, plan, settings, name: input.name, expiresAt, isReleased, callback });
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from "@/lib/context";
 import type { Callback } from "@/lib/events/add-callback";
 import { madeFile, type Made } from "@/lib/idempotency/made";
+import { atMember } from "@/lib/outbound/at-member";
 import type { NewRequest } from "./schema";
 
 /** A request as its making answers it. */
@@ -13,7 +14,7 @@ export interface MadeRequest {
 /** Whom a new request calls back; null for nobody. Throws `url_not_allowed`. */
 export async function readCallback(ctx: Ctx, { callback, callbackFormat }: Pick<NewRequest, "callback" | "callbackFormat">): Promise<Callback | null> {
   if (callback === undefined || callback === null) return null;
-  await ctx.outbound.assertAllowed(callback);
+  await atMember("/callback", () => ctx.outbound.assertAllowed(callback));
   return { url: callback, format: callbackFormat ?? "json" };
 }
 

@@ -6,6 +6,7 @@ import type { Actor, Ctx } from "@/lib/context";
 import { invalid } from "@/lib/errors";
 import { makeEndpointSecret } from "@/lib/events/endpoint-secret";
 import { markDone } from "@/lib/idempotency/mark-done";
+import { atMember } from "@/lib/outbound/at-member";
 import type { NewEndpoint } from "./schema";
 
 /**
@@ -14,7 +15,7 @@ import type { NewEndpoint } from "./schema";
  */
 export async function addEndpoint(ctx: Ctx, actor: Actor, { url, events, description }: NewEndpoint): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   const { account } = assertMayRequest(actor);
-  await ctx.outbound.assertAllowed(url);
+  await atMember("/url", () => ctx.outbound.assertAllowed(url));
   const secret = makeEndpointSecret(ctx);
   const endpoint = await ctx.tx(async (tx) => {
     await assertRoomForEndpoint(tx, account.id);

@@ -169,9 +169,9 @@ describe("a document by URL", () => {
     const requester = actingAs(await makeAccount(ctx));
     const request = { file: { url: receiver.url() }, name: "Lease", users };
     await expect(createSignRequests(ctx, requester, { ...request, users: [] })).rejects.toMatchObject({ code: "validation_failed" });
-    await expect(createSignRequests(ctx, requester, { ...request, callback: "http://10.0.0.1/" })).rejects.toMatchObject({ code: "url_not_allowed" });
+    await expect(createSignRequests(ctx, requester, { ...request, callback: "http://10.0.0.1/" })).rejects.toMatchObject({ code: "url_not_allowed", violations: [{ pointer: "/callback" }] });
     await expect(createSignRequests(ctx, actingAs(await makeAccount(ctx, { role: "signer" })), request)).rejects.toMatchObject({ code: "forbidden" });
-    await expect(createSignRequests(ctx, requester, { ...request, file: { url: "" } })).rejects.toMatchObject({ code: "url_not_allowed" });
+    await expect(createSignRequests(ctx, requester, { ...request, file: { url: "" } })).rejects.toMatchObject({ code: "url_not_allowed", violations: [{ pointer: "/file/url" }] });
     expect(receiver.received).toEqual([]);
     expect([await ctx.db.$count(files), await ctx.db.$count(webhookEndpoints), (await listEvents(ctx, requester.account.id, {})).rows]).toEqual([0, 0, []]);
   });

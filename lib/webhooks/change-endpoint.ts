@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { webhookEndpoints, type WebhookEndpoint } from "@/db/schema/webhooks";
 import type { Actor, Ctx } from "@/lib/context";
+import { atMember } from "@/lib/outbound/at-member";
 import { disableEndpoint } from "./disable-endpoint";
 import { getOwnEndpoint, lockOwnEndpoint } from "./find-endpoint";
 import type { EndpointChange } from "./schema";
@@ -8,7 +9,7 @@ import type { EndpointChange } from "./schema";
 /** Changes what is named. Enabling starts the count of failures anew. Throws `not_found`, `forbidden`, `url_not_allowed`. */
 export async function changeEndpoint(ctx: Ctx, actor: Actor, id: number, { url, events, description, enabled }: EndpointChange): Promise<WebhookEndpoint> {
   await getOwnEndpoint(ctx, actor, id);
-  if (url !== undefined) await ctx.outbound.assertAllowed(url);
+  if (url !== undefined) await atMember("/url", () => ctx.outbound.assertAllowed(url));
   return ctx.tx(async (tx) => {
     const endpoint = await lockOwnEndpoint(tx, actor, id);
     const change = {

@@ -177,7 +177,7 @@ describe("a worker", () => {
     await oneDelivery(ctx, made);
     expect(await claimDeliveries(ctx, "dead", { total: 32, failing: 16 })).toHaveLength(1);
     expect(await deliverDue(ctx)).toBe(0);
-    await ctx.db.update(webhookDeliveries).set({ leasedUntil: sql`now()` });
+    await ctx.db.update(webhookDeliveries).set({ leasedUntil: sql`now() - interval '1 second'` });
     await deliverDue(ctx);
     const [delivery] = await ctx.db.select().from(webhookDeliveries);
     expect(receiver.received.map(idOf)).toEqual([delivery?.publicId]);

@@ -23,7 +23,7 @@ describe("the owner", () => {
     const rotated = await rotateSecret(ctx, made.actor, id);
     await sendTest(ctx, made.actor, id);
     await deliverAll(ctx);
-    await ctx.db.update(webhookEndpoints).set({ previousSecretUntil: sql`now()` });
+    await ctx.db.update(webhookEndpoints).set({ previousSecretUntil: sql`now() - interval '1 second'` });
     await sendTest(ctx, made.actor, id);
     await deliverAll(ctx);
     const [both, one] = receiver.received as [Received, Received];

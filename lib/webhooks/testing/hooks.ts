@@ -69,5 +69,5 @@ export async function oneDelivery(ctx: Ctx, made: MadeRequest): Promise<{ delive
 }
 
 export async function makeDue(ctx: Ctx): Promise<void> {
-  await ctx.db.update(webhookDeliveries).set({ nextAttemptAt: sql`now()` });
+  await ctx.db.update(webhookDeliveries).set({ nextAttemptAt: sql`now() - interval '1 second'` });
 }
