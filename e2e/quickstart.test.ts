@@ -45,7 +45,7 @@ test("docs/quickstart.md runs literally, with nothing but the values of its firs
     PATH: process.env["PATH"], NODE_ENV: "test", BASE: server.origin, EMAIL: server.admin.email, PASSWORD: server.admin.password, PDF: path.resolve("public/samples/lease.pdf"),
     SIGNER: "bo@example.org", WEBHOOK_URL: `http://${place()}/paraph`,
   } as const;
-  const { stdout, stderr } = await promisify(execFile)("bash", ["-eu", "-o", "pipefail", "-c", blocks.join("\n")], { cwd: folder, env });
+  const { stdout, stderr } = await promisify(execFile)("bash", ["--norc", "-eu", "-o", "pipefail", "-c", blocks.join("\n")], { cwd: folder, env });
   expect(stderr).toBe("");
   const said = Object.fromEntries(stdout.split(/^== /m).slice(1).map((part) => [part.split("\n")[0] ?? "", part.slice(part.indexOf("\n") + 1).trim()]));
   expect(said["A token"]).toMatch(/^pk_[\w-]{43}$/);

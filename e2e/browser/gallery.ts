@@ -14,7 +14,7 @@ export interface Shown {
 }
 
 const press = (...names: readonly string[]) => async (page: Page): Promise<void> => {
-  for (const name of names) await page.getByRole("button", { name, exact: true }).or(page.getByRole("menuitem", { name, exact: true })).or(page.getByRole("radio", { name, exact: true })).or(page.getByRole("tab", { name, exact: true })).first().click();
+  for (const name of names) await page.getByRole("button", { name, exact: true }).or(page.getByRole("menuitem", { name, exact: true })).or(page.getByRole("radio", { name, exact: true })).or(page.getByRole("checkbox", { name, exact: true })).or(page.getByRole("tab", { name, exact: true })).first().click();
 };
 
 /** Drops nothing: chooses the finished PDF, which its signer's link serves. */
@@ -61,6 +61,14 @@ export const gallery: readonly Shown[] = [
   { name: "document-withdrawn", path: (world) => `/documents/${world.withdrawn.uuid}`, as: requester },
   { name: "document-expired", path: (world) => `/documents/${world.expired.uuid}`, as: requester },
   { name: "account", path: () => "/account", as: requester },
+  { name: "developers", path: () => "/developers", as: requester },
+  { name: "developers-new-token", path: () => "/developers", as: requester, then: press("New token") },
+  { name: "developers-new-webhook", path: () => "/developers", as: requester, then: press("New webhook", "All events") },
+  { name: "docs-api", path: () => "/docs/api" },
+  { name: "docs-operation", path: () => "/docs/api/createRequest", as: requester },
+  { name: "docs-webhooks", path: () => "/docs/api/webhooks" },
+  { name: "docs-errors", path: () => "/docs/errors" },
+  { name: "docs-error", path: () => "/docs/errors/validation-failed" },
   { name: "inbox", path: () => "/inbox", as: (world) => world.admin },
   { name: "sign-new", path: (world) => first(world.waiting) },
   { name: "sign-new-by-password", path: (world) => first(world.byPassword) },
