@@ -28,7 +28,7 @@ async function seedList(client: pg.Client, { accountId, count }: SeededList): Pr
       now() - make_interval(secs => n), case when n % 4 = 0 then null else now() end, now() + interval '30 days'
     from generate_series(1, $2::int) n`, [accountId, count]);
   await client.query(`insert into sign_requests (file_id, file_created_at, email, status, sign_method, identify_methods, link_hash, link_sealed, told_at)
-    select f.id, f.created_at, who || $1::int || '@example.org', case when f.status = 'draft' then 'draft' else 'pending' end, 'email', '["account"]',
+    select f.id, f.created_at, who || f.id % 5000 || '@example.org', case when f.status = 'draft' then 'draft' else 'pending' end, 'email', '["account"]',
       md5(f.id || who) || md5(who || f.id), '\\x00', case when f.status = 'draft' then null else now() end
     from files f, (values ('ana'), ('bo')) people (who) where f.requester_id = $1::int`, [accountId]);
 }

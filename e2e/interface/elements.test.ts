@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { linkFor, newPerson } from "@/e2e/journey";
+import { create, expectProblem, made, newAccount, startWorld, validate, type Made, type World } from "./world";
+
+// B-40 to B-48 and T71 of the checks for interfaces of this kind. B-48's painting: lib/signing/boxes.test.ts.
+let world: World;
+let request: Made;
+let signRequestId = 0;
+beforeAll(async () => {
+  world = await startWorld();
+  request = await made(create(world, [{ email: "ana@x.example" }]));
+  signRequestId = request.data.signers[0]?.signRequestId ?? 0;
+});
+afterAll(() => world.stop());
+
+const box = { top: 188, left: 4, width: 370, height: 90, page: 1 };
+const add = (path: string, json: Record<string, unknown> = {}, as = world.requester) =>
+  world.api.call<{ elementId: number; fileElementId: number }>("POST", path, { as, json: { coordinates: box, type: "signature", signRequestId, ...json } });
+const placed = async () => (await validate(world, request.fileId)).visibleElements;
+
+describe.each(["/file/{}/elements", "/file-element/{}"])("by %s", (pattern) => {
+  const path = (rest = "") => pattern.replace("{}", request.uuid) + rest;
+
+  test("B-40, B-41, B-42, B-47: a box is placed, moved and removed, its numbers as they were given", async () => {
+    const { elementId, fileElementId } = (await add(path())).body;
+    expect([Number.isInteger(elementId), fileElementId]).toEqual([true, elementId]);
+    expect((await placed())[0]).toMatchObject({ elementId, coordinates: box });
+    const moved = { top: 189, left: 5, width: 371, height: 91 };
+    expect((await world.api.call("PATCH", path(`/${elementId}`), { as: world.requester, json: { coordinates: { ...moved, page: 1 } } })).status).toBe(200);
+    expect((await placed())[0]).toMatchObject({ elementId, coordinates: moved });
+    expect((await world.api.call("DELETE", path(`/${elementId}`), { as: world.requester })).status).toBeLessThan(300);
+    expect(await placed()).toEqual([]);
+    expectProblem(await world.api.call("DELETE", path(`/${elementId}`), { as: world.requester }), 404);
+  });
+
+  const wrong: [string, Record<string, unknown>][] = [
+    ["page 0", { coordinates: { ...box, page: 0 } }], ["page 99", { coordinates: { ...box, page: 99 } }], ["page 1.5", { coordinates: { ...box, page: 1.5 } }], ["page 10^9", { coordinates: { ...box, page: 1e9 } }],
+    ["a negative left", { coordinates: { ...box, left: -5 } }], ["no width", { coordinates: { ...box, width: 0 } }], ["a negative height", { coordinates: { ...box, height: -1 } }],
+    ["a width of 10^6", { coordinates: { ...box, width: 1e6 } }], ["NaN as text", { coordinates: { ...box, top: "NaN" } }], ["a box beyond the page", { coordinates: { ...box, top: 780 } }],
+    ["an unknown type", { type: "stamp?" }], ["no type", { type: undefined }], ["nobody's box", { signRequestId: undefined }],
+  ];
+  test.each(wrong)("B-45, T71: %s is refused", async (_name, change) => {
+    expectProblem(await add(path(), change), 422);
+    expect(await placed()).toEqual([]);
+  });
+});
+
+test("B-43, B-46: another's account, and a sign link in place of the file's uuid, find nothing", async () => {
+  const { email } = newPerson("ana");
+  await made(create(world, [{ email }], { status: 1 }));
+  expectProblem(await add(`/file/${await linkFor(world.api, world.admin, email)}/elements`), 404);
+  expectProblem(await add(`/file/${request.uuid}/elements`, {}, await newAccount(world.api, world.admin, "requester")), 404);
+});
+
+test("B-44, T18: a signer of another file gets no box in this one", async () => {
+  const other = await made(create(world, [{ email: "bo@x.example" }]));
+  const answer = await add(`/file/${request.uuid}/elements`, { signRequestId: other.data.signers[0]?.signRequestId });
+  expectProblem(answer, 422);
+  expect((answer.body as unknown as { code: string }).code).toBe("sign_request_not_in_file");
+});
+
+test("T73: boxes of a released document are fixed", async () => {
+  const { uuid, data } = await made(create(world, [{ email: newPerson("ana").email }], { status: 1 }));
+  expectProblem(await add(`/file/${uuid}/elements`, { signRequestId: data.signers[0]?.signRequestId }), 409);
+});
+
+test("B-48: one signer may have several boxes, and both places of the answer show them", async () => {
+  for (const type of ["signature", "initial"]) expect((await add(`/file/${request.uuid}/elements`, { type, coordinates: { ...box, top: type === "initial" ? 400 : 188 } })).status).toBe(200);
+  const file = await validate(world, request.fileId);
+  expect([file.visibleElements.length, file.signers[0]?.visibleElements.length]).toEqual([2, 2]);
+});

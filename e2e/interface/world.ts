@@ -1,0 +1,152 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "vitest";
+import { apiClient, type Answer, type ApiClient, type Person } from "@/e2e/api-client";
+import { expectStatus, kept, linkFor, newPerson, strokePng } from "@/e2e/journey";
+import { startServer } from "@/e2e/server";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+
+/** Two pages: Letter, and one turned by 90 degrees. */
+export const pdfBytes = makePdf({ pages: [{}, { rotate: 90 }] });
+export const pdf = pdfBytes.toString("base64");
+export const signPassword = "a quiet green harbour";
+
+export interface Signer {
+  signRequestId: number;
+  email: string;
+  displayName: string;
+  description: string | null;
+  status: string;
+  me: boolean;
+  signed: string | null;
+  identifyMethods: { method: string }[];
+  visibleElements: { elementId: number; coordinates: Record<string, number> }[];
+  signature?: { subject?: string; verdict: string };
+}
+
+/** The file object (API.md section 2), as far as the checks read it. */
+export interface FileObject {
+  id: number;
+  fileId: number;
+  uuid: string;
+  name: string;
+  status: number;
+  statusText: string;
+  pages: number;
+  requested_by?: { uid: string };
+  signers: Signer[];
+  visibleElements: { elementId: number; coordinates: Record<string, number> }[];
+  settings: { canSign: boolean; canRequestSign: boolean; signerFileUuid?: string | null };
+}
+
+export interface Made {
+  fileId: number;
+  uuid: string;
+  callbackSecret?: string;
+  data: FileObject;
+}
+
+/** What arrived at the local listener. */
+export interface Received {
+  path: string;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+export interface World {
+  api: ApiClient;
+  admin: Person;
+  requester: Person;
+  /** Of a listener that serves the PDF at `/document.pdf` and takes whatever is posted; the server may reach it though it is private. */
+  listener: string;
+  received: Received[];
+  stop(): Promise<void>;
+}
+
+const much = 100_000;
+const limits = { apiRequestsPerMinute: much, apiRequestBurst: much, anonymousRequestsPerMinute: much, codeSendsPerNetworkPerHour: much, loginFailuresPerNetwork: much, linkMissesPerMinute: much };
+
+/** A server with a requester of its own. */
+export async function startWorld(env: Record<string, string> = {}): Promise<World> {
+  const received: Received[] = [];
+  const listener = await listen(received);
+  const { port } = listener.address() as AddressInfo;
+  const server = await startServer({ env: { LIMITS: JSON.stringify(limits), OUTBOUND_ALLOW: `127.0.0.1:${port}`, ...env } });
+  const api = apiClient(server.origin);
+  return {
+    api, admin: server.admin, requester: await newAccount(api, server.admin, "requester"), listener: `http://127.0.0.1:${port}`, received,
+    stop: async () => {
+      listener.close();
+      await server.stop();
+    },
+  };
+}
+
+async function listen(received: Received[]): Promise<Server> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      if (request.method === "POST") received.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks) });
+      response.writeHead(200, { "content-type": "application/pdf" }).end(request.method === "GET" ? pdfBytes : "");
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+export async function newAccount(api: ApiClient, admin: Person, role: "signer" | "requester"): Promise<Person> {
+  const person = newPerson(role);
+  expectStatus(await api.call("POST", "/admin/users", { as: admin, json: { ...person, displayName: "Somebody", role, emailProved: true } }), 200, "account");
+  return person;
+}
+
+export function create(world: World, users: readonly Record<string, unknown>[], more: Record<string, unknown> = {}): Promise<Answer<Made>> {
+  return world.api.call<Made>("POST", "/request-signature", { as: world.requester, json: { file: { base64: pdf }, name: "Lease", users, ...more } });
+}
+
+export async function made(answer: Promise<Answer<Made>>): Promise<Made> {
+  return expectStatus(await answer, 200, "create");
+}
+
+export async function validate(world: World, fileId: number, as: Person = world.requester): Promise<FileObject> {
+  return expectStatus(await world.api.call<FileObject>("GET", `/file/validate/file_id/${fileId}`, { as }), 200, "validate");
+}
+
+/** The error body that older and newer clients read: `message` and `errors[0]` are said. */
+export function expectProblem(answer: Pick<Answer<unknown>, "status" | "body">, status: number): void {
+  expect([answer.status, answer.body]).toEqual([status, answer.body]);
+  const { message, errors } = answer.body as { message?: string; errors?: string[] };
+  expect(message).toBeTruthy();
+  expect(errors?.[0]).toBeTruthy();
+}
+
+/** Waits until every mail that was queued before is kept: one that is queued now comes after them. */
+export async function settleMails(world: World): Promise<void> {
+  const { email } = newPerson("last");
+  await made(create(world, [{ email }], { status: 1 }));
+  await linkFor(world.api, world.admin, email);
+}
+
+export async function mailsTo(world: World, email: string): Promise<string[]> {
+  return (await kept(world.api, world.admin, email)).map(({ text }) => text);
+}
+
+/** A released request to one new signer, who has an account with a signing password and a stored image. */
+export async function released(world: World, more: Record<string, unknown> = {}): Promise<Made & { signer: Person; link: string }> {
+  const signer = newPerson("ana");
+  const request = await made(create(world, [{ email: signer.email, displayName: "Ana", ...more }], { status: 1 }));
+  const link = await linkFor(world.api, world.admin, signer.email);
+  return { ...request, signer, link };
+}
+
+export async function register(world: World, signer: Person, link: string): Promise<void> {
+  expectStatus(await world.api.call("POST", `/account/create/${link}`, { json: { ...signer } }), 200, "register");
+  expectStatus(await world.api.call("POST", "/account/signature", { as: signer, json: { signPassword } }), 200, "signing password");
+}
+
+export async function storeImage(world: World, signer: Person, type: "signature" | "initial" = "signature"): Promise<number> {
+  const base64 = (await strokePng()).toString("base64");
+  const answer = await world.api.call<{ data: { id: number }[] }>("POST", "/account/signature/elements", { as: signer, json: { elements: [{ type, file: { base64 } }] } });
+  return expectStatus(answer, 200, "image").data[0]?.id ?? 0;
+}
