@@ -1,4 +1,5 @@
 import type { ErrorCode } from "@/lib/errors";
+import { idempotencyKeyOf, ifMatchOf } from "./header-names";
 import { needsAccount, type Operation } from "./operation";
 
 /** Every code an operation may answer: its own, and those that its caller, scope, parameters and body bring along. */
@@ -10,5 +11,7 @@ export function possibleErrors(operation: Operation): ErrorCode[] {
   if (operation.params) codes.add("not_found");
   // Also where no body is needed: one that comes is looked at.
   if (operation.method !== "GET") for (const code of ["csrf", "malformed_json", "too_large", "unsupported_media_type"] as const) codes.add(code);
+  if (idempotencyKeyOf(operation)) for (const code of ["idempotency_in_progress", "idempotency_key_reused"] as const) codes.add(code);
+  if (ifMatchOf(operation)) codes.add("version_conflict");
   return [...codes].sort();
 }
