@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { SignerMark } from "@/components/ui/signer-mark";
 import { StatusPill } from "@/components/ui/status-pill";
@@ -24,6 +25,7 @@ export function DocumentSigners(facts: DocumentFacts) {
               <SignerMark number={one.number} size={28} />
               <SignerName facts={facts} one={one} />
               {!isDraft && <StatusPill status={pillFor(facts, one)} />}
+              {facts.isRequester && isRunning(facts) && isOpen(one) && <CopyLink facts={facts} one={one} />}
               {facts.isRequester && isRunning(facts) && one.signer.status === "pending" && (
                 <RemindSigner fileId={facts.file.fileId} signRequestId={one.signer.signRequestId} name={one.signer.displayName} />
               )}
@@ -46,6 +48,13 @@ function SignerName({ facts: { isRequester }, one: { signer } }: { facts: Docume
       {isRequester && signer.email !== signer.displayName && <p className="text-ui wrap-anywhere text-muted">{signer.email}</p>}
     </div>
   );
+}
+
+/** What the sender may pass on: it holds no secret, and leads the signer on after a log-in or a mailed code. */
+function CopyLink({ facts: { file }, one: { signer } }: { facts: DocumentFacts; one: SignerFacts }) {
+  const words = useTranslations("documents.document");
+  const { origin } = new URL(file.url);
+  return <CopyButton text={`${origin}/to/${file.uuid}/${signer.signRequestId}`} label={words("copyLink")} name={words("copyLinkName", { name: signer.displayName })} />;
 }
 
 function WithdrawSigner({ facts, one: { signer } }: { facts: DocumentFacts; one: SignerFacts }) {

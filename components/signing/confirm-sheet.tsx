@@ -48,7 +48,7 @@ export function ConfirmSheet({ open, onClose, page, u, code, signing, hasSigning
   if (isLoggedOut) {
     return (
       <Sheet open={open} onOpenChange={close} tall title={session(page.isGuest ? "headingGuest" : "heading")} description={session(page.isGuest ? "bodyGuest" : "body")}>
-        {page.isGuest ? <IdentifyStep u={u} onIdentified={goOn} /> : <LogInForm email={signer.email} onLoggedIn={goOn} />}
+        {page.isGuest ? <IdentifyStep sendPath={`/sign/uuid/${u}/identify`} confirmPath={`/sign/uuid/${u}/identify/confirm`} onIdentified={goOn} /> : <LogInForm email={signer.email} onLoggedIn={goOn} />}
       </Sheet>
     );
   }

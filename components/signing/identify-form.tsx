@@ -29,8 +29,8 @@ export function IdentifyForm({ page, identification, u }: { page: Invitation; id
       {isByAccount ? <AccountWay page={page} u={u} /> : (
         <>
           {refusal && <Notice tone="warning" title={words(refusal === "phone_missing" ? "phoneMissingTitle" : "unavailableTitle")}>{words(refusal === "phone_missing" ? "phoneMissing" : "unavailable", { sender: page.document.sender.name })}</Notice>}
-          {sentTo !== null && <p className="text-reading wrap-anywhere">{words(method === "email" ? "leadEmail" : "leadSms", { name: signer.name, sentTo })}</p>}
-          {refusal === null && <IdentifyStep u={u} onIdentified={goOn} />}
+          {sentTo !== null && <p className="text-reading wrap-anywhere">{words.rich(method === "email" ? "leadEmail" : "leadSms", { name: signer.name, sentTo, to: (chunks) => <span className="inline-block max-w-full">{chunks}</span> })}</p>}
+          {refusal === null && <IdentifyStep sendPath={`/sign/uuid/${u}/identify`} confirmPath={`/sign/uuid/${u}/identify/confirm`} onIdentified={goOn} />}
         </>
       )}
       <Button variant="quiet" size="signer" onClick={() => setByAccount(!isByAccount)} className="self-start px-2! text-ui!">

@@ -9,17 +9,19 @@ import { useConfirmIdentity } from "./use-confirm-identity";
 import { useOneTimeCode } from "./use-one-time-code";
 
 interface IdentifyStepProps {
-  u: string;
-  onIdentified: () => void;
+  /** The operations that send the code and take it. */
+  sendPath: string;
+  confirmPath: string;
+  onIdentified: (answer: unknown) => void;
 }
 
-/** A code is sent when the signer asks for it; entered right, it makes them the guest of this request. */
-export function IdentifyStep({ u, onIdentified }: IdentifyStepProps) {
+/** A code is sent when the signer asks for it; entered right, it shows who they are. */
+export function IdentifyStep({ sendPath, confirmPath, onIdentified }: IdentifyStepProps) {
   const words = useTranslations("signing.identify");
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const code = useOneTimeCode(`/sign/uuid/${u}/identify`);
-  const entering = useConfirmIdentity(`/sign/uuid/${u}/identify/confirm`, onIdentified);
+  const code = useOneTimeCode(sendPath);
+  const entering = useConfirmIdentity(confirmPath, onIdentified);
   const isAsked = code.step === "sent" || code.step === "sent_before" || code.resendAt !== null;
   useEffect(() => {
     if (isAsked) field.current?.focus();

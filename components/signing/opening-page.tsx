@@ -1,0 +1,34 @@
+"use client";
+
+import { Mail } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useCallback } from "react";
+import type { z } from "zod";
+import { buttonLook } from "@/components/ui/button-look";
+import type { openedAnswer } from "@/lib/identification/schema";
+import { IdentifyStep } from "./identify-step";
+import { StateCard } from "./state-card";
+
+interface OpeningPageProps {
+  /** Of the operations behind this page. */
+  path: string;
+  logInPath: string;
+  /** Somebody who is not the signer, as far as the page may say. */
+  loggedInAs: string | null;
+}
+
+/** A place that leads one signer on to their own link, after they logged in or entered a code mailed to them. Strangers learn nothing. */
+export function OpeningPage({ path, logInPath, loggedInAs }: OpeningPageProps) {
+  const words = useTranslations("signing.opening");
+  const goOn = useCallback((answer: unknown) => {
+    window.location.assign((answer as z.infer<typeof openedAnswer>).url);
+  }, []);
+  return (
+    <StateCard icon={Mail} heading={words("heading")}>
+      <p>{words("body")}</p>
+      {loggedInAs !== null && <p className="wrap-anywhere text-muted">{words("loggedInAs", { email: loggedInAs })}</p>}
+      <IdentifyStep sendPath={`${path}/code`} confirmPath={path} onIdentified={goOn} />
+      {loggedInAs === null && <p><a href={logInPath} className={buttonLook("quiet", "signer", "px-2! text-ui!")}>{words("logIn")}</a></p>}
+    </StateCard>
+  );
+}
