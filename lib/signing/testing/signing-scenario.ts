@@ -1,11 +1,12 @@
 import { asc, desc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { files, fileSegments, signRequests, type ElementType, type File, type SignRequest } from "@/db/schema/files";
-import { auditEvents, outboxJobs, type AuditEvent } from "@/db/schema/work";
+import { auditEvents, outboxJobs, settings, type AuditEvent } from "@/db/schema/work";
 import type { AccountActor, Ctx } from "@/lib/context";
 import { addElement } from "@/lib/elements/add";
 import { toBlobs } from "@/lib/files/segments";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { signMethodNames, type SignMethodName } from "@/lib/sign-methods/method-names";
 import { createSignRequests } from "@/lib/sign-requests/create";
 import { revealLink } from "@/lib/sign-requests/link";
 import { releaseFile } from "@/lib/sign-requests/release";
@@ -14,7 +15,9 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 
 export interface ScenarioSigner {
   name: string;
-  method?: "email" | "password";
+  method?: SignMethodName;
+  /** The number that the request gives. */
+  phone?: string;
   boxes?: readonly { type: ElementType; required?: boolean; value?: string }[];
   /** False: the account's address is not proved yet. */
   isProved?: boolean;
@@ -40,11 +43,12 @@ export async function draftScenario(ctx: Ctx, signers: readonly ScenarioSigner[]
   for (const { name, isProved = true } of signers) {
     actors.push(actingAs(await makeAccount(ctx, { displayName: name, role: "signer", ...(isProved ? {} : { emailProvedAt: null, emailProof: null }) })));
   }
+  await allowEveryMethod(ctx);
   const { fileId } = await createSignRequests(ctx, requester, {
     file: { base64: pdf.toString("base64") },
     name: "Lease",
-    users: signers.map(({ name, method, signingOrder }, index) => ({
-      email: actors[index]?.account.email ?? "", displayName: name, signMethod: method ?? "email", ...(signingOrder === undefined ? {} : { signingOrder }),
+    users: signers.map(({ name, method, phone, signingOrder }, index) => ({
+      email: actors[index]?.account.email ?? "", displayName: name, signMethod: method ?? "email", ...(signingOrder === undefined ? {} : { signingOrder }), ...(phone === undefined ? {} : { phone }),
     })),
   });
   const rows = await ctx.db.select().from(signRequests).where(eq(signRequests.fileId, fileId)).orderBy(asc(signRequests.id));
@@ -56,6 +60,12 @@ export async function draftScenario(ctx: Ctx, signers: readonly ScenarioSigner[]
     people.push({ actor, signRequestId: row.id, link: revealLink(ctx, row.linkSealed), elementIds: await place(ctx, requester, file, row, index, signers[index]?.boxes ?? []) });
   }
   return { requester, fileId, signers: people };
+}
+
+/** An administrator chose so before; which of them can be carried out, the gateways say. */
+async function allowEveryMethod(ctx: Ctx): Promise<void> {
+  const value = [...signMethodNames];
+  await ctx.db.insert(settings).values({ name: "allowed_sign_methods", value }).onConflictDoUpdate({ target: settings.name, set: { value } });
 }
 
 async function place(ctx: Ctx, requester: AccountActor, file: File, row: SignRequest, column: number, boxes: NonNullable<ScenarioSigner["boxes"]>): Promise<number[]> {
