@@ -149,7 +149,7 @@ module.exports = {
       severity: "error",
       comment: "lib/http turns any operation into a handler. The verb reaches it through the route.",
       from: from("^lib/http/"),
-      to: { path: "^(app|components|scripts)/|^lib/", pathNot: "^lib/(http|api|auth|rates)/|^lib/(config|errors|limits|context|runtime)\\.ts$" },
+      to: { path: "^(app|components|scripts)/|^lib/", pathNot: "^lib/(http|api|auth|idempotency|rates)/|^lib/(config|errors|limits|context|runtime)\\.ts$" },
     },
     {
       name: "auth-knows-accounts-only",

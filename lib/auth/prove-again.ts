@@ -1,3 +1,4 @@
+import { accountActor, assertFreshProof } from "@/lib/accounts/actor";
 import type { AccountActor, Actor, Ctx } from "@/lib/context";
 import { DomainError, invalid } from "@/lib/errors";
 import { logIn } from "./log-in";
@@ -13,4 +14,9 @@ export async function proveAgain(ctx: Ctx, actor: Actor, currentPassword: string
     throw error;
   });
   return { ...actor, signedInAt: at } satisfies AccountActor;
+}
+
+/** Throws `reauth_required` unless this request, or the log-in of its session, gave the password a short while ago. */
+export async function assertFresh(ctx: Ctx, actor: Actor): Promise<void> {
+  await assertFreshProof(ctx, accountActor(actor));
 }

@@ -1,5 +1,5 @@
-import { accountActor, assertFreshProof } from "@/lib/accounts/actor";
 import type { Operation } from "@/lib/api/operation";
+import { assertFresh } from "@/lib/auth/prove-again";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError, type ErrorCode } from "@/lib/errors";
 import { callerOf } from "@/lib/idempotency/caller";
@@ -39,7 +39,7 @@ export async function answerOnce(
   const { answer, isReplayed } = await runOnce(ctx, {
     key: ctx.secrets.hmac("idempotency", JSON.stringify(["key", operation.id, caller, key])),
     asked: ctx.secrets.hmac("idempotency", JSON.stringify(["asked", operation.method, params, query, asked.bodySha256()])),
-    assertMayHearAgain: operation.replayNeedsFreshProof ? () => assertFreshProof(ctx, accountActor(actor)) : null,
+    assertMayHearAgain: operation.replayNeedsFreshProof ? () => assertFresh(ctx, actor) : null,
     act: (held) => toStored(act(held).catch((error: unknown) => countedRefusal(held, request, error))),
     again: again && ((context, made) => toStored(again(context, made))),
   });

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import busboy from "busboy";
 import type { PdfBody } from "@/lib/api/pdf-body";
-import type { BlobStore } from "@/lib/blobs/blob-store";
+import type { Ctx } from "@/lib/context";
 import { DomainError, invalid } from "@/lib/errors";
 import { refuseDeclaredSize, refuseEncoding } from "./body-limits";
 
@@ -27,7 +27,7 @@ export async function readPdfBody(request: Request, maxBytes: number): Promise<P
 
 /** The document received whole, on disk, and what it is: the SHA-256 of its bytes and of the name that a form gave it. */
 export async function withStagedPdf<T>(
-  blobs: Pick<BlobStore, "stage">, { stream, formName }: PdfBody, maxBytes: number, work: (body: PdfBody, sha256: () => string) => Promise<T>,
+  blobs: Ctx["blobs"], { stream, formName }: PdfBody, maxBytes: number, work: (body: PdfBody, sha256: () => string) => Promise<T>,
 ): Promise<T> {
   const received = await blobs.stage(stream, { maxBytes });
   const arrived = JSON.stringify([received.sha256, formName?.() ?? null]);
