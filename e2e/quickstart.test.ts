@@ -40,7 +40,7 @@ function place(): string {
 }
 
 test("docs/quickstart.md runs literally, with nothing but the values of its first block set", async () => {
-  const blocks = readSteps(await readFile("docs/quickstart.md", "utf8")).map(({ title, code }) => `echo "== ${title}"\n${code}`);
+  const blocks = readSteps(await readFile("docs/quickstart.md", "utf8")).map(({ title, code }) => `printf "\\n== %s\\n" "${title}"\n${code}`);
   const env = {
     PATH: process.env["PATH"], NODE_ENV: "test", BASE: server.origin, EMAIL: server.admin.email, PASSWORD: server.admin.password, PDF: path.resolve("public/samples/lease.pdf"),
     SIGNER: "bo@example.org", WEBHOOK_URL: `http://${place()}/paraph`,

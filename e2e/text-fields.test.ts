@@ -157,7 +157,7 @@ describe("settings and accounts", () => {
   });
 });
 
-test("the signer's name is the subject of the certificate, the value is in the document, and all is verified by a stranger", async () => {
+test("the signer's name is the subject of the certificate, as a stranger's verification says too; the file's name is in the mail of the completion", async () => {
   const signer = { person: bo, link, signRequestId: 0, box: { page: 1, left: 0, top: 0, width: 1, height: 1 } };
   const code = await requestCode(api, server.admin, signer);
   const signed = expectStatus(await api.call<{ signature: { subject: string } }>("POST", `/sign/uuid/${link}`, { as: bo, json: { code } }), 200, "sign");
