@@ -60,11 +60,13 @@ export interface World {
   /** Of a listener that serves the PDF at `/document.pdf` and takes whatever is posted; the server may reach it though it is private. */
   listener: string;
   received: Received[];
+  /** What the server has printed. */
+  output(): string;
   stop(): Promise<void>;
 }
 
 const much = 100_000;
-const limits = { apiRequestsPerMinute: much, apiRequestBurst: much, anonymousRequestsPerMinute: much, codeSendsPerNetworkPerHour: much, loginFailuresPerNetwork: much, linkMissesPerMinute: much };
+const limits = { apiRequestsPerMinute: much, apiRequestBurst: much, anonymousRequestsPerMinute: much, uploadsPerMinute: much, verificationsPerMinute: much, codeSendsPerNetworkPerHour: much, loginFailuresPerNetwork: much, linkMissesPerMinute: much };
 
 /** A server with a requester of its own. */
 export async function startWorld(env: Record<string, string> = {}): Promise<World> {
@@ -74,7 +76,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
   const server = await startServer({ env: { LIMITS: JSON.stringify(limits), OUTBOUND_ALLOW: `127.0.0.1:${port}`, ...env } });
   const api = apiClient(server.origin);
   return {
-    api, admin: server.admin, requester: await newAccount(api, server.admin, "requester"), listener: `http://127.0.0.1:${port}`, received,
+    api, admin: server.admin, requester: await newAccount(api, server.admin, "requester"), listener: `http://127.0.0.1:${port}`, received, output: server.output,
     stop: async () => {
       listener.close();
       await server.stop();
