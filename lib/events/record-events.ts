@@ -47,7 +47,8 @@ async function record(ctx: Ctx, file: EventFile, { type, signRequestId }: Outwar
       from place, number returning id
     )
     insert into ${webhookDeliveries} (endpoint_id, event_id, public_id)
-    select endpoint.id, event.id, ${publicId} from event, ${webhookEndpoints} endpoint
-    where endpoint.account_id = ${file.requesterId} and (endpoint.file_id is null or endpoint.file_id = ${file.id})
-      and endpoint.disabled_at is null and (endpoint.events is null or endpoint.events ? ${type})`);
+    select endpoint.id, event.id, ${publicId} from event, (
+      select id, disabled_at, events from ${webhookEndpoints} where account_id = ${file.requesterId} and file_id is null
+      union all select id, disabled_at, events from ${webhookEndpoints} where file_id = ${file.id}
+    ) endpoint where endpoint.disabled_at is null and (endpoint.events is null or endpoint.events ? ${type})`);
 }

@@ -40,7 +40,7 @@ export function toDeliveryWire({ delivery, event }: DeliveryRow): z.infer<typeof
       timestamp: (event?.at ?? delivery.createdAt).toISOString(),
     },
     status: delivery.status,
-    attempts: delivery.attempts,
+    attempts: delivery.attempts.map(({ at, statusCode, durationMs, error, answer }) => ({ at, statusCode, durationMs, error, answer })),
     nextAttemptAt: delivery.status === "pending" ? delivery.nextAttemptAt.toISOString() : null,
     createdAt: delivery.createdAt.toISOString(),
   };

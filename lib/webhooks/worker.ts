@@ -55,7 +55,7 @@ export function startWebhookWorker(ctx: Ctx, { schedule }: WebhookWorkerSettings
 
 async function claim(ctx: Ctx, worker: string, running: number): Promise<number[]> {
   if (running >= atOnce) return [];
-  return claimDeliveries(ctx, worker, { total: atOnce - running, failing: Math.max(0, failingAtOnce - running) }).catch((error: unknown) => {
+  return claimDeliveries(ctx, worker, { total: atOnce - running, failing: Math.max(1, failingAtOnce - running) }).catch((error: unknown) => {
     ctx.log.error({ err: error }, "webhooks: could not claim");
     return [];
   });

@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { webhookEventTypes } from "@/db/schema/webhooks";
+import { auditEventTypes } from "@/lib/audit/events";
+import { outwardEvents } from "./outward-events";
+
+const data = { signRequestId: 51 };
+const typesOf = (type: (typeof auditEventTypes)[number], more: object = {}): string[] => outwardEvents({ type, data: { ...data, ...more } }).map((event) => `${event.type} ${event.signRequestId ?? "-"}`);
+
+describe("what the audit trail tells to the outside", () => {
+  test.each([
+    ["file.created", ["file.created -"]],
+    ["file.released", ["file.released -"]],
+    ["file.completed", ["file.signed -"]],
+    ["file.cancelled", ["file.cancelled -"]],
+    ["file.expired", ["file.expired -"]],
+    ["file.deleted", ["file.deleted -"]],
+    ["document.viewed", ["sign_request.viewed 51"]],
+    ["signed", ["sign_request.signed 51"]],
+    ["declined", ["sign_request.declined 51", "file.declined -"]],
+  ] as const)("%s is %j", (type, told) => {
+    expect(typesOf(type)).toEqual(told);
+  });
+
+  test("of the mails, invitations and reminders alone tell that a signer was notified", () => {
+    expect(["invitation", "reminder", "completion", "withdrawal", "removal", "decline", "expiry", "renewal"].flatMap((template) => typesOf("mail.queued", { template })))
+      .toEqual(["sign_request.notified 51", "sign_request.notified 51"]);
+  });
+
+  test("every event of the interface comes from somewhere", () => {
+    const all = auditEventTypes.flatMap((type) => outwardEvents({ type, data: { ...data, template: "invitation" } }).map((event) => event.type));
+    expect([...new Set(all)].sort()).toEqual([...webhookEventTypes].sort());
+  });
+});
