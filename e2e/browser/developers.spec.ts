@@ -95,10 +95,10 @@ test("a webhook is added, tested, sent again, given a new secret, turned off and
   await page.getByRole("checkbox", { name: "All events" }).uncheck();
   await page.getByRole("checkbox", { name: "file.signed" }).check();
   await page.getByRole("button", { name: "Add webhook" }).click();
-  await expect(page.getByText("This address is not allowed")).toBeVisible();
+  await expect(page.getByText("This URL may not be called")).toBeVisible();
   await page.getByLabel("URL").fill(receiver.url);
   await page.getByRole("button", { name: "Add webhook" }).click();
-  await expect(page.getByRole("dialog").locator("code")).toHaveText(/^whsec_/);
+  await expect(page.getByRole("dialog").getByText(/^whsec_/)).toBeVisible();
   await page.getByRole("button", { name: "Done" }).click();
   const row = page.getByRole("listitem").filter({ hasText: receiver.url }).first();
   await expect(row).toContainText("Nightly <archive>");
@@ -114,7 +114,7 @@ test("a webhook is added, tested, sent again, given a new secret, turned off and
 
   await row.getByRole("button", { name: "New secret for" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "New secret" }).click();
-  await expect(page.getByRole("dialog").locator("code")).toHaveText(/^whsec_/);
+  await expect(page.getByRole("dialog").getByText(/^whsec_/)).toBeVisible();
   await page.getByRole("button", { name: "Done" }).click();
   await row.getByRole("button", { name: /^Turn .* off$/ }).click();
   await expect(row).toContainText("You turned it off.");
