@@ -64,7 +64,7 @@ describe("lists and views", () => {
     expect((await world.api.call("POST", `/sign/file_id/${fileId}`, { as: signer, json: { password: signPassword } })).status).toBe(200);
     await waitUntilSigned(world.api, world.requester, uuid);
     const anonymous = (await world.api.call<FileObject>("GET", `/file/validate/uuid/${uuid}`)).body;
-    expect(anonymous.signers[0]?.signature?.verdict).toBe("intact");
+    expect(anonymous.signers[0]?.signature?.verdict).toMatch(/^intact/);
     expect((await validate(world, fileId)).signers[0]?.signature?.subject).toContain("Ana");
   });
 });

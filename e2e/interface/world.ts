@@ -76,7 +76,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
   const server = await startServer({ env: { LIMITS: JSON.stringify(limits), OUTBOUND_ALLOW: `127.0.0.1:${port}`, ...env } });
   const api = apiClient(server.origin);
   return {
-    api, admin: server.admin, requester: await newAccount(api, server.admin, "requester"), listener: `http://127.0.0.1:${port}`, received, output: server.output,
+    api, admin: server.admin, requester: await newAccount(api, server.admin, "requester"), listener: `http://127.0.0.1:${port}`, received, output: () => server.output(),
     stop: async () => {
       listener.close();
       await server.stop();

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { linkFor, newPerson } from "@/e2e/journey";
+import { create, expectProblem, made, mailsTo, newAccount, register, released, settleMails, signPassword, startWorld, validate, type World } from "./world";
+
+// B-60 to B-66 of the checks for interfaces of this kind; T25, T29, T31, T33, T34. B-63, as the contract has it: lib/sign-requests/ask-for-renewal.test.ts, ends.test.ts.
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const open = (link: string, as: { email: string; password: string } | null = null, rest = "") => world.api.call("GET", `/sign/uuid/${link}${rest}`, { as });
+const trail = async (uuid: string) => (await world.api.call<{ data: { type: string }[] }>("GET", `/file/${uuid}/audit`, { as: world.requester })).body.data.map(({ type }) => type);
+
+describe("opening links", () => {
+  test("B-60, B-61, B-62, T30: the holder sees the document; a file's uuid is no link; another's session sees nothing", async () => {
+    const { uuid, signer, link } = await released(world);
+    expect((await open(link)).status).toBe(200);
+    await register(world, signer, link);
+    expect((await open(link, signer)).status).toBe(200);
+    expectProblem(await open(uuid), 404);
+    for (const rest of ["", "/content", "/pages", "/pages/1/image"]) {
+      const refused = await open(link, await newAccount(world.api, world.admin, "signer"), rest);
+      expectProblem(refused, 403);
+      expect(JSON.stringify(refused.body)).not.toContain(signer.email);
+    }
+    expectProblem(await world.api.call("POST", `/sign/uuid/${link}/code`, { as: await newAccount(world.api, world.admin, "signer") }), 403);
+    expect(await trail(uuid)).toContain("link.wrong_account");
+  });
+
+  test("B-65, B-66: bytes and pages are for the requester and told signers", async () => {
+    const { uuid, signer, link } = await released(world);
+    await register(world, signer, link);
+    const stranger = await newAccount(world.api, world.admin, "requester");
+    for (const path of ["content", "pages", "pages/1/image?width=100"]) {
+      const status = async (as: { email: string; password: string } | null) => (await fetch(`${world.api.origin}/api/v1/file/${uuid}/${path}`, as ? { headers: basic(as) } : {})).status;
+      expect([await status(world.requester), await status(signer), await status(stranger), await status(null)]).toEqual([200, 200, 404, 401]);
+      expect((await fetch(`${world.api.origin}/api/v1/sign/uuid/${link}/${path}`)).status).toBe(200);
+      expect((await fetch(`${world.api.origin}/api/v1/sign/uuid/${crypto.randomUUID()}/${path}`)).status).toBe(404);
+    }
+  });
+
+  test("B-64, T33: after signing the link shows the outcome; signing again is refused, and noted once", async () => {
+    const { uuid, signer, link, fileId } = await released(world, { signMethod: "password" });
+    await register(world, signer, link);
+    const sign = () => world.api.call("POST", `/sign/uuid/${link}`, { as: signer, json: { password: signPassword } });
+    expect((await sign()).status).toBe(200);
+    expectProblem(await sign(), 409);
+    expect((await open(link)).status).toBe(200);
+    expect((await validate(world, fileId, signer)).signers[0]?.status).toBe("signed");
+    expect((await trail(uuid)).filter((type) => type === "signed")).toHaveLength(1);
+  });
+
+  test("T25: the link of a removed signer, and of a withdrawn or deleted document, opens and signs nothing from that moment", async () => {
+    const emails = [newPerson("a").email, newPerson("b").email];
+    const { fileId, data, uuid } = await made(create(world, emails.map((email) => ({ email })), { status: 1 }));
+    const [gone, stays] = [await linkFor(world.api, world.admin, emails[0] ?? ""), await linkFor(world.api, world.admin, emails[1] ?? "")];
+    const id = data.signers.find(({ email }) => email === emails[0])?.signRequestId ?? 0;
+    expect((await world.api.call("DELETE", `/sign/file_id/${fileId}/${id}`, { as: world.requester })).status).toBe(200);
+    expect([(await open(gone)).status, (await open(gone, null, "/content")).status, (await open(stays)).status]).toEqual([410, 410, 200]);
+    expect(await trail(uuid)).toContain("signer.removed");
+    await world.api.call("DELETE", `/sign/file_id/${fileId}`, { as: world.requester });
+    expectProblem(await open(stays), 410);
+    await world.api.call("DELETE", `/file/${uuid}`, { as: world.requester });
+    expect([404, 410]).toContain((await open(stays)).status);
+  });
+
+  test("T31: fifty fetches by a mail scanner change nothing but one note that the link was opened", async () => {
+    const { uuid, signer, link, fileId } = await released(world);
+    await settleMails(world);
+    const before = [await validate(world, fileId), await mailsTo(world, signer.email)];
+    for (let fetched = 0; fetched < 25; fetched++) {
+      await open(link);
+      await fetch(`${world.api.origin}/sign/${link}`, { method: fetched % 2 === 0 ? "GET" : "HEAD" });
+    }
+    await settleMails(world);
+    expect([await validate(world, fileId), await mailsTo(world, signer.email)]).toEqual(before);
+    const types = await trail(uuid);
+    expect(types.filter((type) => type === "link.opened").length).toBeLessThanOrEqual(2);
+    expect(types.filter((type) => ["document.viewed", "consent.given", "code.sent"].includes(type))).toEqual([]);
+  });
+
+  test("T34, T29: before the release nobody but its requester knows of a document", async () => {
+    const signer = await newAccount(world.api, world.admin, "signer");
+    const { fileId, uuid } = await made(create(world, [{ email: signer.email }]));
+    for (const path of [`/file/validate/file_id/${fileId}`, `/file/validate/uuid/${uuid}`, `/file/${uuid}/content`]) expectProblem(await world.api.call("GET", path, { as: signer }), 404);
+    for (const path of [`/sign/file_id/${fileId}`, `/sign/file_id/${fileId}/code`]) expectProblem(await world.api.call("POST", path, { as: signer, json: { code: "123456" } }), 404);
+    await settleMails(world);
+    expect(await mailsTo(world, signer.email)).toEqual([]);
+  });
+});
+
+function basic({ email, password }: { email: string; password: string }): Record<string, string> {
+  return { authorization: `Basic ${Buffer.from(`${email}:${password}`).toString("base64")}` };
+}
