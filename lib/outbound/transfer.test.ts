@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import https from "node:https";
 import os from "node:os";
 import path from "node:path";
+import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { guardedOutbound, type OutboundSettings } from "./guarded-outbound";
@@ -89,7 +90,7 @@ describe("a body that", () => {
 });
 
 describe("an answer that", () => {
-  test.each<[string, (socket: { write(text: string): unknown; end(text?: string): unknown; destroyed: boolean }) => void]>([
+  test.each<[string, (socket: Socket) => unknown]>([
     ["has endless headers", (socket) => { socket.write("HTTP/1.1 200 OK\r\n"); const more = setInterval(() => { if (socket.destroyed) clearInterval(more); else socket.write(`x-${Math.random()}: ${"y".repeat(4000)}\r\n`); }, 5); }],
     ["drips its headers", (socket) => { const more = setInterval(() => { if (socket.destroyed) clearInterval(more); else socket.write("H"); }, 50); }],
     ["never comes", () => undefined],

@@ -40,7 +40,7 @@ async function formOf({ headers, body }: Received): Promise<Record<string, strin
     reading.push((async () => {
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk as Buffer);
-      form[name] = { name: filename, type: mimeType, bytes: Buffer.concat(chunks) };
+      form[name] = { name: filename ?? "", type: mimeType, bytes: Buffer.concat(chunks) };
     })());
   });
   await new Promise((resolve, reject) => parser.on("close", resolve).on("error", reject).end(body));
