@@ -12,8 +12,10 @@ import { html } from "./html";
 import { invitationMail, type InvitationData } from "./invitation";
 import { mailDate } from "./mail-date";
 import { passwordChangedMail } from "./password-changed";
+import { phoneChangedMail } from "./phone-changed";
 import { removalMail } from "./removal";
 import { resetMail } from "./reset";
+import { telegramChangedMail } from "./telegram-changed";
 import { withdrawalMail } from "./withdrawal";
 
 const at = new Date("2027-03-12T14:02:00Z");
@@ -45,6 +47,8 @@ function everyMail(text: string): MailContent[] {
     resetMail({ name: text, url: "https://s.test/reset/x", lifetimeMinutes: 60 }),
     accountExistsMail({ name: text, logInUrl: "https://s.test/login", resetUrl: "https://s.test/reset" }),
     passwordChangedMail({ name: text, resetUrl: "https://s.test/reset" }),
+    phoneChangedMail({ name: text, phone: "+49…78", resetUrl: "https://s.test/reset" }),
+    telegramChangedMail({ name: text, isLinked: true, accountUrl: "https://s.test/account", resetUrl: "https://s.test/reset" }),
     expiryMail({ ...common, expiredAt: at, documentUrl: null }),
   ];
 }
