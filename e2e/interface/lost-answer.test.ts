@@ -26,7 +26,7 @@ async function connectTo({ dataDir }: StartedServer): Promise<pg.Client> {
 
 /** Storing an answer, which comes after the commit of the act, takes so long that the server can be killed there. */
 const holdUp = `
-  create function hold_up() returns trigger language plpgsql as $$ begin perform pg_sleep(9); return new; end $$;
+  create function hold_up() returns trigger language plpgsql as $$ begin perform pg_sleep(4); return new; end $$;
   create trigger hold_up before update on idempotency_keys for each row when (new.sealed_answer is not null) execute function hold_up();`;
 
 test("a server that is killed between commit and answer has done it once, and the same request after its restart is answered", async () => {
