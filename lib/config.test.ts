@@ -34,6 +34,15 @@ describe("configuration", () => {
     expect(() => readConfig({ ...base, LIMITS: "{" })).toThrow(/LIMITS/);
   });
 
+  test("what may be called beside the public web, and when webhooks are tried again, are lists; nonsense in them is refused", () => {
+    expect(readConfig(base)).toMatchObject({ outboundAllow: [], webhookSchedule: null });
+    expect(readConfig({ ...base, OUTBOUND_ALLOW: "127.0.0.1:9911, Hooks.internal:8443,[::1]:80", WEBHOOK_SCHEDULE: "1, 2,30" })).toMatchObject({
+      outboundAllow: ["127.0.0.1:9911", "hooks.internal:8443", "[::1]:80"], webhookSchedule: [1, 2, 30],
+    });
+    for (const value of ["localhost", "http://localhost:80", "*:80", "10.0.0.0/8:80", "user@host:80"]) expect(() => readConfig({ ...base, OUTBOUND_ALLOW: value })).toThrow(/OUTBOUND_ALLOW/);
+    for (const value of ["soon", "-1", "1.5", "1;2"]) expect(() => readConfig({ ...base, WEBHOOK_SCHEDULE: value })).toThrow(/WEBHOOK_SCHEDULE/);
+  });
+
   test("an operator's signing key is one PKCS#12 file or a pair of PEM files, never half or both", () => {
     expect(readConfig(base).signer).toBeNull();
     expect(readConfig({ ...base, SIGNER_P12: "a.p12", SIGNER_P12_PASSWORD: " blank " }).signer).toEqual({ kind: "p12", file: "a.p12", password: " blank " });
