@@ -2,8 +2,13 @@ import { z } from "zod";
 import { messageAnswer, phoneAnswer, phoneChange } from "@/lib/accounts/schema";
 import { telegramLinkAnswer, telegramLinkState, telegramLinkWish } from "@/lib/telegram/schema";
 import { operation, type Operation } from "../operation";
+import { pathId } from "../parameters";
 
 const tag = "Account";
+
+/** What can name an account in a path: its id or its address. */
+const pathAccount = z.union([pathId, z.string().max(254).regex(/^[^\s@]+@[^\s@]+$/)]).transform(String)
+  .meta({ type: "string", anyOf: undefined, description: "The account's id or e-mail address." });
 
 export const changePhoneOperation = operation({
   id: "changePhone",
@@ -15,7 +20,7 @@ export const changePhoneOperation = operation({
   description: "Of one's own account, or of any by an administrator. Needs a log-in within the last five minutes, Basic with the account's password, or `currentPassword`; never a token. The owner is told by mail, the old number by text message.",
   caller: "signer",
   scope: "write",
-  params: z.object({ user_id: z.string().min(1).max(254).meta({ description: "The account's id or e-mail address." }) }),
+  params: z.object({ user_id: pathAccount }),
   body: phoneChange,
   answer: phoneAnswer,
   errors: ["reauth_required"],
