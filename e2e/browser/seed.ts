@@ -38,6 +38,8 @@ export interface RequestPlan {
   boxes?: readonly BoxPlan[];
   /** Left as a draft when false. */
   release?: boolean;
+  /** How signers show who they are; by an account when left out. */
+  identify?: "email";
 }
 
 export interface SeededSigner {
@@ -83,7 +85,8 @@ export async function newRequest(api: ApiClient, admin: Person, plan: RequestPla
   const pages = typeof plan.pages === "object" ? plan.pages : Array.from({ length: plan.pages ?? 1 }, () => ({}));
   const pdf = plan.pdf ?? makePdf({ pages });
   const users = plan.signers.map(({ person, ...rest }) => ({ email: person.email, displayName: person.name, ...rest }));
-  const created = expectStatus(await api.call<{ data: FileAnswer }>("POST", "/request-signature", { as: plan.requester, json: { file: { base64: pdf.toString("base64") }, name, users } }), 200, "create").data;
+  const create = () => api.call<{ data: FileAnswer }>("POST", "/request-signature", { as: plan.requester, json: { file: { base64: pdf.toString("base64") }, name, users } });
+  const created = expectStatus(plan.identify ? await whileIdentifyingBy(api, admin, plan.identify, create) : await create(), 200, "create").data;
   const ids = plan.signers.map(({ person }) => created.signers.find((signer) => signer.email === person.email)?.signRequestId ?? 0);
   for (const box of plan.boxes ?? plan.signers.map((_signer, signer) => ({ signer, top: 80 + signer * 90 }))) {
     expectStatus(await api.call("POST", `/file/${created.uuid}/elements`, { as: plan.requester, json: elementOf(box, ids) }), 200, "place");
@@ -95,6 +98,17 @@ export async function newRequest(api: ApiClient, admin: Person, plan: RequestPla
     person: signer.person, signRequestId: ids[index] ?? 0, link: isTold(signer) ? await newestLink(api, admin, signer.person, created.uuid) : "",
   })));
   return { uuid: created.uuid, fileId: created.id, name, signers };
+}
+
+/** The identify method is the service's, and fixed in a request when that is made. */
+async function whileIdentifyingBy<Answer>(api: ApiClient, admin: Person, method: "email", work: () => Promise<Answer>): Promise<Answer> {
+  const choose = async (identifyMethod: string) => expectStatus(await api.call("PUT", "/admin/settings", { as: admin, json: { identify_method: [identifyMethod] } }), 200, "settings");
+  await choose(method);
+  try {
+    return await work();
+  } finally {
+    await choose("account");
+  }
 }
 
 function elementOf(box: BoxPlan, ids: readonly number[]): unknown {

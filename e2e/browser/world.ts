@@ -14,6 +14,8 @@ export interface World {
   draft: SeededRequest;
   unplaced: SeededRequest;
   waiting: SeededRequest;
+  /** Its signer has no account and needs none. */
+  forGuest: SeededRequest;
   mixed: SeededRequest;
   byPassword: SeededRequest;
   ordered: SeededRequest;
@@ -45,6 +47,7 @@ export async function seedWorld({ api, admin, dataDir }: Ground): Promise<World>
     draft: await make("Partnership agreement", { signers: both, pages: 3, release: false }),
     unplaced: await make("Non-disclosure agreement", { signers: [{ person: returning }, { person: stranger("Chidi Eze") }], boxes: [{}], release: false }),
     waiting: await make("Lease 2027", { signers: [{ person: stranger("Dora Novak") }], pages: 3 }),
+    forGuest: await make("Gym membership", { signers: [{ person: stranger("Gita Rao") }], identify: "email" }),
     mixed: await make("Employment contract", { signers: [{ person: returning }], pages: 3, boxes: mixedBoxes }),
     byPassword: await make("Loan agreement", { signers: [{ person: stranger("Emil Berg"), signMethod: "password" }] }),
     ordered: await waitingTurn(api, requester, await make("Board minutes", { signers: both })),

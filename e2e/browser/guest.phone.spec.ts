@@ -1,0 +1,60 @@
+import { expect, test } from "./fixtures";
+import { paste } from "./paste";
+import { countPresses } from "./presses";
+import { stranger, type SeededRequest } from "./seed";
+import { expectNoSidewaysScroll } from "./sideways";
+import { expectSoundResult } from "./sound-result";
+
+const done = /^(You signed this on|Everyone has signed)/;
+const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
+
+test("on a phone somebody without an account signs by two mailed codes in at most 4 presses, and has no account afterwards", async ({ page, newRequest, inbox, requester, server, api }) => {
+  const gita = stranger("Gita Rao");
+  const request = await newRequest({ name: "Gym membership", signers: [{ person: gita }], identify: "email" });
+  await page.goto(link(request));
+  const presses = await countPresses(page);
+  await expect(page.getByText(/we send a code to g…@example\.org/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Send me a code" }).tap();
+  const code = page.getByLabel("Code", { exact: true });
+  await expect(code).toBeFocused();
+  await paste(page, code, await inbox.codeOf(gita.email, 1));
+
+  await page.getByRole("button", { name: "Adopt and sign" }).tap();
+  await expect(code).toBeFocused();
+  await paste(page, code, await inbox.codeOf(gita.email, 2));
+  await expect(page.getByRole("heading", { level: 1, name: done })).toBeVisible();
+  expect(presses()).toBeLessThanOrEqual(4);
+  await expectNoSidewaysScroll(page);
+  await expectSoundResult({ server, requester, request, signers: ["Gita Rao"] });
+  expect((await api.call("GET", "/account/me", { as: gita })).status).toBe(401);
+});
+
+test("on a phone a wrong code is said with the tries left, and the page remembers for a reload who was let in", async ({ page, newRequest, inbox }) => {
+  const gita = stranger("Gita Rao");
+  const request = await newRequest({ signers: [{ person: gita }], identify: "email" });
+  await page.goto(link(request));
+  await page.getByRole("button", { name: "Send me a code" }).tap();
+  const code = page.getByLabel("Code", { exact: true });
+  const right = await inbox.codeOf(gita.email, 1);
+  await paste(page, code, right === "000000" ? "000001" : "000000");
+  await expect(page.getByText("The code is wrong. 4 tries are left.")).toBeVisible();
+  await paste(page, code, right);
+  await expect(page.getByRole("button", { name: "Adopt and sign" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Adopt and sign" })).toBeVisible();
+});
+
+test("the link that a requester copies leads the signer on after a mailed code, and is the same page where it leads nowhere", async ({ page, newRequest, inbox, server }) => {
+  const gita = stranger("Gita Rao");
+  const request = await newRequest({ signers: [{ person: gita }], identify: "email" });
+  const place = `/to/${request.uuid}/${request.signers[0]?.signRequestId ?? 0}`;
+  await page.goto("/to/00000000-0000-4000-8000-000000000000/1");
+  const nowhere = await page.getByRole("main").innerText();
+  await page.goto(place);
+  expect(await page.getByRole("main").innerText()).toBe(nowhere);
+  await page.getByRole("button", { name: "Send me a code" }).tap();
+  await paste(page, page.getByLabel("Code", { exact: true }), await inbox.codeOf(gita.email, 1));
+  await expect(page.getByRole("button", { name: "Adopt and sign" })).toBeVisible();
+  expect(page.url()).toBe(`${server.origin}${link(request)}`);
+});
