@@ -25,13 +25,9 @@ export function DocumentSigners(facts: DocumentFacts) {
               <SignerMark number={one.number} size={28} />
               <SignerName facts={facts} one={one} />
               {!isDraft && <StatusPill status={pillFor(facts, one)} />}
-              {facts.isRequester && isRunning(facts) && isOpen(one) && <CopyLink facts={facts} one={one} />}
-              {facts.isRequester && isRunning(facts) && one.signer.status === "pending" && (
-                <RemindSigner fileId={facts.file.fileId} signRequestId={one.signer.signRequestId} name={one.signer.displayName} />
-              )}
-              {facts.isRequester && isRunning(facts) && isOpen(one) && <WithdrawSigner facts={facts} one={one} />}
             </div>
             {facts.isRequester && !isDraft && <SignerTimeline steps={stepsOf(one)} />}
+            {facts.isRequester && isRunning(facts) && isOpen(one) && <SignerActs facts={facts} one={one} />}
             {one.progress?.mailFailed && <Notice tone="warning" title={words("mailFailed.title", { name: one.signer.displayName })}>{words("mailFailed.body")}</Notice>}
           </li>
         ))}
@@ -46,6 +42,18 @@ function SignerName({ facts: { isRequester }, one: { signer } }: { facts: Docume
     <div className="min-w-0 flex-1 basis-40">
       <p className="font-medium wrap-anywhere">{signer.displayName}{signer.me && <span className="font-normal text-muted"> {words("you")}</span>}</p>
       {isRequester && signer.email !== signer.displayName && <p className="text-ui wrap-anywhere text-muted">{signer.email}</p>}
+    </div>
+  );
+}
+
+/** What the sender can do about a signer who has not signed. */
+function SignerActs({ facts, one }: { facts: DocumentFacts; one: SignerFacts }) {
+  const { signer } = one;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <CopyLink facts={facts} one={one} />
+      {signer.status === "pending" && <RemindSigner fileId={facts.file.fileId} signRequestId={signer.signRequestId} name={signer.displayName} />}
+      <WithdrawSigner facts={facts} one={one} />
     </div>
   );
 }

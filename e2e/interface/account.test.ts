@@ -50,7 +50,7 @@ describe("one's own account", () => {
     });
     const answer = await put(encodeURIComponent(as.email), "+4915112345678");
     expect([answer.status, await answer.json()]).toMatchObject([200, { status: "success", data: { phone: "+4915112345678", email: as.email } }]);
-    for (const phone of ["abc", 12, "+1", null]) expect((await put(encodeURIComponent(as.email), phone)).status).toBe(422);
+    for (const phone of ["abc", 12, "+1"]) expect((await put(encodeURIComponent(as.email), phone)).status).toBe(422);
     expect([(await put(encodeURIComponent(other.email), "+4915112345678")).status, (await put("nobody%40x.example", "+4915112345678")).status]).toEqual([404, 404]);
   });
 
