@@ -125,7 +125,7 @@ function announce(settings: Config, isEmbedded: boolean, demo: DemoLogIn | null)
   const lines = [`Paraph runs at ${settings.publicUrl} (ready in ${((Date.now() - startedAt) / 1000).toFixed(1)} s)`];
   if (isEmbedded) lines.push(`  data         ${settings.dataDir} (embedded Postgres)`);
   if (demo) lines.push(`  log in as    ${demo.email}, password ${demo.password}`);
-  lines.push(`  API          ${settings.publicUrl}/api/v1, described in ${settings.publicUrl}/openapi.json`);
+  lines.push(`  API          ${settings.publicUrl}/api/v1, explained at ${settings.publicUrl}/docs/api`);
   if (settings.changedLimits.length > 0) lines.push(`  limits       ${settings.changedLimits.join(", ")}`);
   if (settings.outboundAllow.length > 0) lines.push(`  may call     ${settings.outboundAllow.join(", ")} (OUTBOUND_ALLOW)`);
   if (settings.webhookSchedule) lines.push(`  webhooks     tried again after ${settings.webhookSchedule.join(", ")} s (WEBHOOK_SCHEDULE)`);

@@ -32,7 +32,7 @@ export function Landing({ isLoggedIn }: { isLoggedIn: boolean }) {
       </section>
       <section className="mx-auto grid max-w-280 gap-10 px-4 py-16 sm:px-6 md:grid-cols-2">
         <Offer title={words("verifyTitle")} body={words("verifyBody")} href="/verify" link={words("verify")} icon={FileSearch} />
-        <Offer title={words("apiTitle")} body={words("apiBody")} href="/openapi.json" link={words("apiLink")} icon={Braces} />
+        <Offer title={words("apiTitle")} body={words("apiBody")} href="/docs/api" link={words("apiLink")} icon={Braces} />
       </section>
     </div>
   );

@@ -1975,6 +1975,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `idempotency_in_progress`: The first request with this key is still running */
+        "409.idempotency_in_progress": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `too_large`: The request is too large */
         "413.too_large": {
             headers: {
@@ -1999,8 +2011,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `pdf_encrypted`: The document is protected by a password; `pdf_invalid`: The document is no PDF that can be signed; `pdf_locked`: The document does not allow another signature; `validation_failed`: The request is not valid */
-        "422.pdf_encrypted.pdf_invalid.pdf_locked.validation_failed": {
+        /** @description `idempotency_key_reused`: The key was used for another request; `pdf_encrypted`: The document is protected by a password; `pdf_invalid`: The document is no PDF that can be signed; `pdf_locked`: The document does not allow another signature; `validation_failed`: The request is not valid */
+        "422.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2133,8 +2145,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_already_signed`: The file is signed already; `file_not_draft`: The file is no draft any more */
-        "409.file_already_signed.file_not_draft": {
+        /** @description `file_already_signed`: The file is signed already; `file_not_draft`: The file is no draft any more; `idempotency_in_progress`: The first request with this key is still running */
+        "409.file_already_signed.file_not_draft.idempotency_in_progress": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2145,8 +2157,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_not_draft`: The file is no draft any more */
-        "409.file_not_draft": {
+        /** @description `idempotency_key_reused`: The key was used for another request; `validation_failed`: The request is not valid */
+        "422.idempotency_key_reused.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2157,8 +2169,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `base64_invalid`: The base64 is not valid; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be drawn; `method_not_allowed_here`: The method is not among the allowed ones; `pdf_encrypted`: The document is protected by a password; `pdf_invalid`: The document is no PDF that can be signed; `pdf_locked`: The document does not allow another signature; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be fetched; `validation_failed`: The request is not valid */
-        "422.base64_invalid.gateway_not_configured.glyph_missing.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed": {
+        /** @description `file_not_draft`: The file is no draft any more; `idempotency_in_progress`: The first request with this key is still running */
+        "409.file_not_draft.idempotency_in_progress": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2169,8 +2181,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `file_not_draft`: The file is no draft any more; `integrity_error`: The stored document does not match its hash; `race_lost`: Somebody else was faster; try again */
-        "409.file_already_signed.file_closed.file_not_draft.integrity_error.race_lost": {
+        /** @description `base64_invalid`: The base64 is not valid; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be drawn; `idempotency_key_reused`: The key was used for another request; `method_not_allowed_here`: The method is not among the allowed ones; `pdf_encrypted`: The document is protected by a password; `pdf_invalid`: The document is no PDF that can be signed; `pdf_locked`: The document does not allow another signature; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be fetched; `validation_failed`: The request is not valid */
+        "422.base64_invalid.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2181,8 +2193,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `element_outside_page`: The box does not lie on its page; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be drawn; `method_not_allowed_here`: The method is not among the allowed ones; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is protected by a password; `pdf_invalid`: The document is no PDF that can be signed; `pdf_locked`: The document does not allow another signature; `sign_request_not_in_file`: The signer is not one of this file; `signed_file_one_element`: A document signed elsewhere takes one box a signer; `signers_missing`: The file has no signers; `validation_failed`: The request is not valid */
-        "422.element_outside_page.gateway_not_configured.glyph_missing.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.signed_file_one_element.signers_missing.validation_failed": {
+        /** @description `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `file_not_draft`: The file is no draft any more; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash; `race_lost`: Somebody else was faster; try again */
+        "409.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.integrity_error.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2193,8 +2205,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `file_not_released`: The file is not released */
-        "409.file_already_signed.file_closed.file_not_released": {
+        /** @description `version_conflict`: It has changed since you read it */
+        "412.version_conflict": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2205,8 +2217,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `already_signed`: You have signed already; `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `race_lost`: Somebody else was faster; try again */
-        "409.already_signed.file_already_signed.file_closed.race_lost": {
+        /** @description `element_outside_page`: The box does not lie on its page; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be drawn; `idempotency_key_reused`: The key was used for another request; `method_not_allowed_here`: The method is not among the allowed ones; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is protected by a password; `pdf_invalid`: The document is no PDF that can be signed; `pdf_locked`: The document does not allow another signature; `sign_request_not_in_file`: The signer is not one of this file; `signed_file_one_element`: A document signed elsewhere takes one box a signer; `signers_missing`: The file has no signers; `validation_failed`: The request is not valid */
+        "422.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.signed_file_one_element.signers_missing.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2217,8 +2229,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `integrity_error`: The stored document does not match its hash; `race_lost`: Somebody else was faster; try again */
-        "409.file_already_signed.file_closed.integrity_error.race_lost": {
+        /** @description `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running */
+        "409.file_already_signed.file_closed.file_not_released.idempotency_in_progress": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2229,8 +2241,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be drawn; `method_not_allowed_here`: The method is not among the allowed ones; `pdf_encrypted`: The document is protected by a password; `pdf_invalid`: The document is no PDF that can be signed; `pdf_locked`: The document does not allow another signature; `sign_request_not_in_file`: The signer is not one of this file; `validation_failed`: The request is not valid */
-        "422.gateway_not_configured.glyph_missing.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.validation_failed": {
+        /** @description `already_signed`: You have signed already; `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `race_lost`: Somebody else was faster; try again */
+        "409.already_signed.file_already_signed.file_closed.idempotency_in_progress.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2241,8 +2253,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `sign_request_not_in_file`: The signer is not one of this file; `validation_failed`: The request is not valid */
-        "422.sign_request_not_in_file.validation_failed": {
+        /** @description `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash; `race_lost`: Somebody else was faster; try again */
+        "409.file_already_signed.file_closed.idempotency_in_progress.integrity_error.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2253,8 +2265,32 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `already_signed`: You have signed already; `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `file_not_released`: The file is not released; `not_your_turn`: It is not your turn yet */
-        "409.already_signed.file_already_signed.file_closed.file_not_released.not_your_turn": {
+        /** @description `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be drawn; `idempotency_key_reused`: The key was used for another request; `method_not_allowed_here`: The method is not among the allowed ones; `pdf_encrypted`: The document is protected by a password; `pdf_invalid`: The document is no PDF that can be signed; `pdf_locked`: The document does not allow another signature; `sign_request_not_in_file`: The signer is not one of this file; `validation_failed`: The request is not valid */
+        "422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `idempotency_key_reused`: The key was used for another request; `sign_request_not_in_file`: The signer is not one of this file; `validation_failed`: The request is not valid */
+        "422.idempotency_key_reused.sign_request_not_in_file.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `already_signed`: You have signed already; `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet */
+        "409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.not_your_turn": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2301,8 +2337,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `already_signed`: You have signed already; `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `not_your_turn`: It is not your turn yet */
-        "409.already_signed.file_already_signed.file_closed.not_your_turn": {
+        /** @description `already_signed`: You have signed already; `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet */
+        "409.already_signed.file_already_signed.file_closed.idempotency_in_progress.not_your_turn": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2325,8 +2361,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `race_lost`: Somebody else was faster; try again */
-        "409.race_lost": {
+        /** @description `idempotency_in_progress`: The first request with this key is still running; `race_lost`: Somebody else was faster; try again */
+        "409.idempotency_in_progress.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2349,8 +2385,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `element_outside_page`: The box does not lie on its page; `page_out_of_range`: The document has no such page; `sign_request_not_in_file`: The signer is not one of this file; `signed_file_one_element`: A document signed elsewhere takes one box a signer; `validation_failed`: The request is not valid */
-        "422.element_outside_page.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed": {
+        /** @description `element_outside_page`: The box does not lie on its page; `idempotency_key_reused`: The key was used for another request; `page_out_of_range`: The document has no such page; `sign_request_not_in_file`: The signer is not one of this file; `signed_file_one_element`: A document signed elsewhere takes one box a signer; `validation_failed`: The request is not valid */
+        "422.element_outside_page.idempotency_key_reused.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2373,8 +2409,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `sign_method_mismatch`: This request is signed by another method; `validation_failed`: The request is not valid */
-        "422.sign_method_mismatch.validation_failed": {
+        /** @description `idempotency_key_reused`: The key was used for another request; `sign_method_mismatch`: This request is signed by another method; `validation_failed`: The request is not valid */
+        "422.idempotency_key_reused.sign_method_mismatch.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2411,8 +2447,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `already_signed`: You have signed already; `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `file_not_released`: The file is not released; `integrity_error`: The stored document does not match its hash; `not_your_turn`: It is not your turn yet; `race_lost`: Somebody else was faster; try again */
-        "409.already_signed.file_already_signed.file_closed.file_not_released.integrity_error.not_your_turn.race_lost": {
+        /** @description `already_signed`: You have signed already; `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash; `not_your_turn`: It is not your turn yet; `race_lost`: Somebody else was faster; try again */
+        "409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.integrity_error.not_your_turn.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2435,8 +2471,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `code_wrong`: The code is wrong; `field_missing`: A required field is empty; `glyph_missing`: A character cannot be drawn; `sign_method_mismatch`: This request is signed by another method; `sign_password_missing`: Create a signing password first; `sign_password_wrong`: The signing password is wrong; `signature_image_missing`: A stored image of your signature is missing; `validation_failed`: The request is not valid */
-        "422.code_wrong.field_missing.glyph_missing.sign_method_mismatch.sign_password_missing.sign_password_wrong.signature_image_missing.validation_failed": {
+        /** @description `code_wrong`: The code is wrong; `field_missing`: A required field is empty; `glyph_missing`: A character cannot be drawn; `idempotency_key_reused`: The key was used for another request; `sign_method_mismatch`: This request is signed by another method; `sign_password_missing`: Create a signing password first; `sign_password_wrong`: The signing password is wrong; `signature_image_missing`: A stored image of your signature is missing; `validation_failed`: The request is not valid */
+        "422.code_wrong.field_missing.glyph_missing.idempotency_key_reused.sign_method_mismatch.sign_password_missing.sign_password_wrong.signature_image_missing.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2497,8 +2533,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `pdf_invalid`: The document is no PDF that can be signed; `validation_failed`: The request is not valid */
-        "422.pdf_invalid.validation_failed": {
+        /** @description `idempotency_key_reused`: The key was used for another request; `pdf_invalid`: The document is no PDF that can be signed; `validation_failed`: The request is not valid */
+        "422.idempotency_key_reused.pdf_invalid.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2509,8 +2545,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `phone_missing`: No phone number is known; `sign_method_mismatch`: This request is signed by another method; `validation_failed`: The request is not valid */
-        "422.phone_missing.sign_method_mismatch.validation_failed": {
+        /** @description `idempotency_key_reused`: The key was used for another request; `phone_missing`: No phone number is known; `sign_method_mismatch`: This request is signed by another method; `validation_failed`: The request is not valid */
+        "422.idempotency_key_reused.phone_missing.sign_method_mismatch.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2521,8 +2557,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `code_wrong`: The code is wrong; `phone_missing`: No phone number is known; `sign_method_mismatch`: This request is signed by another method; `validation_failed`: The request is not valid */
-        "422.code_wrong.phone_missing.sign_method_mismatch.validation_failed": {
+        /** @description `code_wrong`: The code is wrong; `idempotency_key_reused`: The key was used for another request; `phone_missing`: No phone number is known; `sign_method_mismatch`: This request is signed by another method; `validation_failed`: The request is not valid */
+        "422.code_wrong.idempotency_key_reused.phone_missing.sign_method_mismatch.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2545,8 +2581,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `base64_invalid`: The base64 is not valid; `image_invalid`: The image is no PNG or JPEG that can be used; `validation_failed`: The request is not valid */
-        "422.base64_invalid.image_invalid.validation_failed": {
+        /** @description `base64_invalid`: The base64 is not valid; `idempotency_key_reused`: The key was used for another request; `image_invalid`: The image is no PNG or JPEG that can be used; `validation_failed`: The request is not valid */
+        "422.base64_invalid.idempotency_key_reused.image_invalid.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2569,8 +2605,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `code_wrong`: The code is wrong; `validation_failed`: The request is not valid */
-        "422.code_wrong.validation_failed": {
+        /** @description `code_wrong`: The code is wrong; `idempotency_key_reused`: The key was used for another request; `validation_failed`: The request is not valid */
+        "422.code_wrong.idempotency_key_reused.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2683,8 +2719,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `account_exists`: There is an account with this address */
-        "409.account_exists": {
+        /** @description `account_exists`: There is an account with this address; `idempotency_in_progress`: The first request with this key is still running */
+        "409.account_exists.idempotency_in_progress": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2764,6 +2800,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `idempotency_in_progress`: The first request with this key is still running */
+        "409.idempotency_in_progress.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `idempotency_key_reused`: The key was used for another request; `validation_failed`: The request is not valid */
+        "422.idempotency_key_reused.validation_failed.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `unavailable`: The service is busy or starting */
         "503.unavailable.uncounted": {
             headers: {
@@ -2775,8 +2831,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `sign_password_wrong`: The signing password is wrong; `validation_failed`: The request is not valid */
-        "422.sign_password_wrong.validation_failed": {
+        /** @description `idempotency_key_reused`: The key was used for another request; `sign_password_wrong`: The signing password is wrong; `validation_failed`: The request is not valid */
+        "422.idempotency_key_reused.sign_password_wrong.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2800,8 +2856,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `url_not_allowed`: The URL is not allowed; `validation_failed`: The request is not valid */
-        "422.url_not_allowed.validation_failed": {
+        /** @description `idempotency_key_reused`: The key was used for another request; `url_not_allowed`: The URL is not allowed; `validation_failed`: The request is not valid */
+        "422.idempotency_key_reused.url_not_allowed.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2812,8 +2868,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `gateway_not_configured`: No gateway is configured for this method; `validation_failed`: The request is not valid */
-        "422.gateway_not_configured.validation_failed": {
+        /** @description `gateway_not_configured`: No gateway is configured for this method; `idempotency_key_reused`: The key was used for another request; `validation_failed`: The request is not valid */
+        "422.gateway_not_configured.idempotency_key_reused.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2891,9 +2947,10 @@ export interface operations {
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.pdf_encrypted.pdf_invalid.pdf_locked.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -3307,10 +3364,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_already_signed.file_not_draft"];
+            409: components["responses"]["409.file_already_signed.file_not_draft.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -3409,10 +3466,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.base64_invalid.gateway_not_configured.glyph_missing.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed"];
+            422: components["responses"]["422.base64_invalid.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -3524,10 +3581,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_already_signed.file_closed.file_not_draft.integrity_error.race_lost"];
+            409: components["responses"]["409.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.integrity_error.race_lost"];
+            412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.element_outside_page.gateway_not_configured.glyph_missing.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.signed_file_one_element.signers_missing.validation_failed"];
+            422: components["responses"]["422.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.signed_file_one_element.signers_missing.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -3615,11 +3673,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.integrity_error.not_your_turn.race_lost"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.integrity_error.not_your_turn.race_lost"];
             410: components["responses"]["410.code_expired"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.code_wrong.field_missing.glyph_missing.sign_method_mismatch.sign_password_missing.sign_password_wrong.signature_image_missing.validation_failed"];
+            422: components["responses"]["422.code_wrong.field_missing.glyph_missing.idempotency_key_reused.sign_method_mismatch.sign_password_missing.sign_password_wrong.signature_image_missing.validation_failed"];
             429: components["responses"]["429.account_locked.code_locked.rate_limited.sign_password_locked"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.key_unavailable.unavailable"];
@@ -3664,10 +3722,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_already_signed.file_closed.file_not_released"];
+            409: components["responses"]["409.file_already_signed.file_closed.file_not_released.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -3712,10 +3770,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_already_signed.file_closed.race_lost"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.idempotency_in_progress.race_lost"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -3814,10 +3872,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.base64_invalid.gateway_not_configured.glyph_missing.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed"];
+            422: components["responses"]["422.base64_invalid.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -3903,10 +3961,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_already_signed.file_closed.integrity_error.race_lost"];
+            409: components["responses"]["409.file_already_signed.file_closed.idempotency_in_progress.integrity_error.race_lost"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.gateway_not_configured.glyph_missing.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.validation_failed"];
+            422: components["responses"]["422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -3963,10 +4021,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_already_signed.file_closed.race_lost"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.idempotency_in_progress.race_lost"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.sign_request_not_in_file.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.sign_request_not_in_file.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -4019,10 +4077,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_already_signed.file_closed.file_not_released"];
+            409: components["responses"]["409.file_already_signed.file_closed.file_not_released.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.sign_request_not_in_file.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.sign_request_not_in_file.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -4072,10 +4130,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.not_your_turn"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.not_your_turn"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -4232,11 +4290,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.integrity_error.not_your_turn.race_lost"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.integrity_error.not_your_turn.race_lost"];
             410: components["responses"]["410.code_expired.link_expired.link_withdrawn"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.code_wrong.field_missing.glyph_missing.sign_method_mismatch.sign_password_missing.sign_password_wrong.signature_image_missing.validation_failed"];
+            422: components["responses"]["422.code_wrong.field_missing.glyph_missing.idempotency_key_reused.sign_method_mismatch.sign_password_missing.sign_password_wrong.signature_image_missing.validation_failed"];
             429: components["responses"]["429.account_locked.code_locked.rate_limited.sign_password_locked"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.key_unavailable.unavailable"];
@@ -4401,11 +4459,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials"];
             403: components["responses"]["403.csrf.insufficient_scope.not_the_signer"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_already_signed.file_closed.not_your_turn"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.idempotency_in_progress.not_your_turn"];
             410: components["responses"]["410.link_expired.link_withdrawn"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -4444,10 +4502,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials"];
             403: components["responses"]["403.csrf.not_the_signer"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
             410: components["responses"]["410.link_expired.link_withdrawn"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -4486,11 +4545,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials"];
             403: components["responses"]["403.csrf.not_the_signer"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.race_lost"];
+            409: components["responses"]["409.idempotency_in_progress.race_lost"];
             410: components["responses"]["410.link_withdrawn"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -4583,10 +4642,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
+            412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.element_outside_page.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed"];
+            422: components["responses"]["422.element_outside_page.idempotency_key_reused.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -4679,10 +4739,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
+            412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.element_outside_page.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed"];
+            422: components["responses"]["422.element_outside_page.idempotency_key_reused.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -4725,10 +4786,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
+            412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -4787,10 +4849,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
+            412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.element_outside_page.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed"];
+            422: components["responses"]["422.element_outside_page.idempotency_key_reused.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -4833,10 +4896,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
+            412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -4895,10 +4959,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
+            412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.element_outside_page.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed"];
+            422: components["responses"]["422.element_outside_page.idempotency_key_reused.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -4945,10 +5010,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.not_your_turn"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.not_your_turn"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.sign_method_mismatch.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.sign_method_mismatch.validation_failed"];
             429: components["responses"]["429.account_locked.code_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.gateway_unavailable.unavailable"];
@@ -4995,11 +5060,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.not_your_turn"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.not_your_turn"];
             410: components["responses"]["410.link_expired.link_withdrawn"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.sign_method_mismatch.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.sign_method_mismatch.validation_failed"];
             429: components["responses"]["429.account_locked.code_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.gateway_unavailable.unavailable"];
@@ -5041,9 +5106,10 @@ export interface operations {
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials"];
             403: components["responses"]["403.csrf"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.pdf_invalid.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.pdf_invalid.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -5091,11 +5157,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials"];
             403: components["responses"]["403.csrf.not_the_signer"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_already_signed.file_closed.not_your_turn"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.idempotency_in_progress.not_your_turn"];
             410: components["responses"]["410.link_expired.link_withdrawn"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.phone_missing.sign_method_mismatch.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.phone_missing.sign_method_mismatch.validation_failed"];
             429: components["responses"]["429.account_locked.code_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.gateway_unavailable.unavailable"];
@@ -5145,11 +5211,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials"];
             403: components["responses"]["403.csrf.not_the_signer"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_already_signed.file_closed.not_your_turn"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.idempotency_in_progress.not_your_turn"];
             410: components["responses"]["410.code_expired.link_expired.link_withdrawn"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.code_wrong.phone_missing.sign_method_mismatch.validation_failed"];
+            422: components["responses"]["422.code_wrong.idempotency_key_reused.phone_missing.sign_method_mismatch.validation_failed"];
             429: components["responses"]["429.account_locked.code_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.gateway_unavailable.unavailable"];
@@ -5237,10 +5303,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope.not_the_signer"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
             410: components["responses"]["410.link_expired.link_withdrawn"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.base64_invalid.image_invalid.validation_failed"];
+            422: components["responses"]["422.base64_invalid.idempotency_key_reused.image_invalid.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -5337,9 +5404,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials"];
             403: components["responses"]["403.csrf"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -5391,9 +5459,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials"];
             403: components["responses"]["403.csrf"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.code_wrong.validation_failed"];
+            422: components["responses"]["422.code_wrong.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.code_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -5592,11 +5661,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials"];
             403: components["responses"]["403.csrf"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.account_exists"];
+            409: components["responses"]["409.account_exists.idempotency_in_progress"];
             410: components["responses"]["410.link_expired.link_withdrawn"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -5703,9 +5772,10 @@ export interface operations {
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.insufficient_scope"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -5799,9 +5869,10 @@ export interface operations {
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.insufficient_scope.reauth_required"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -5840,9 +5911,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -5890,9 +5962,10 @@ export interface operations {
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials"];
             403: components["responses"]["403.csrf.forbidden"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -5943,10 +6016,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
             410: components["responses"]["410.link_expired"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -5982,9 +6056,10 @@ export interface operations {
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.insufficient_scope"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -6026,9 +6101,10 @@ export interface operations {
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials"];
             403: components["responses"]["403.csrf"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -6077,10 +6153,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials"];
             403: components["responses"]["403.csrf"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
             410: components["responses"]["410.link_expired"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -6131,9 +6208,10 @@ export interface operations {
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.insufficient_scope.reauth_required"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -6211,9 +6289,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -6273,9 +6352,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.uncounted.asks"];
             403: components["responses"]["403.csrf.insufficient_scope.reauth_required.uncounted"];
             404: components["responses"]["404.not_found.uncounted"];
+            409: components["responses"]["409.idempotency_in_progress.uncounted"];
             413: components["responses"]["413.too_large.uncounted"];
             415: components["responses"]["415.unsupported_media_type.uncounted"];
-            422: components["responses"]["422.validation_failed.uncounted"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed.uncounted"];
             429: components["responses"]["429.account_locked.rate_limited.uncounted"];
             500: components["responses"]["500.internal.uncounted"];
             503: components["responses"]["503.unavailable.uncounted"];
@@ -6357,9 +6437,10 @@ export interface operations {
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.insufficient_scope.reauth_required"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.gateway_unavailable.unavailable"];
@@ -6395,9 +6476,10 @@ export interface operations {
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.insufficient_scope"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -6450,10 +6532,10 @@ export interface operations {
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.insufficient_scope.reauth_required"];
-            409: components["responses"]["409.race_lost"];
+            409: components["responses"]["409.idempotency_in_progress.race_lost"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.sign_password_wrong.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.sign_password_wrong.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited.sign_password_locked"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.key_unavailable.unavailable"];
@@ -6534,9 +6616,10 @@ export interface operations {
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.insufficient_scope"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.base64_invalid.image_invalid.validation_failed"];
+            422: components["responses"]["422.base64_invalid.idempotency_key_reused.image_invalid.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -6617,9 +6700,10 @@ export interface operations {
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.insufficient_scope"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.base64_invalid.image_invalid.validation_failed"];
+            422: components["responses"]["422.base64_invalid.idempotency_key_reused.image_invalid.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -6709,9 +6793,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -6778,9 +6863,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.base64_invalid.image_invalid.validation_failed"];
+            422: components["responses"]["422.base64_invalid.idempotency_key_reused.image_invalid.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -6870,9 +6956,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -6939,9 +7026,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.base64_invalid.image_invalid.validation_failed"];
+            422: components["responses"]["422.base64_invalid.idempotency_key_reused.image_invalid.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -7111,9 +7199,10 @@ export interface operations {
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.url_not_allowed.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.url_not_allowed.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -7199,9 +7288,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -7264,9 +7354,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.url_not_allowed.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.url_not_allowed.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -7325,9 +7416,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -7381,9 +7473,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -7505,9 +7598,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -7607,9 +7701,10 @@ export interface operations {
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.gateway_not_configured.validation_failed"];
+            422: components["responses"]["422.gateway_not_configured.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -7708,10 +7803,10 @@ export interface operations {
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
-            409: components["responses"]["409.account_exists"];
+            409: components["responses"]["409.account_exists.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -7772,9 +7867,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.validation_failed"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
