@@ -16,8 +16,8 @@ export function AllowedMethods({ values, gateways, onChange }: AllowedMethodsPro
   const words = useTranslations("administration");
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="text-ui font-medium">{words("allowed")}</legend>
-      <p className="-mt-1 text-caption text-muted">{words("allowedHint")}</p>
+      <legend className="mb-3 text-ui font-medium">{words("allowed")}</legend>
+      <p className="-mt-2 text-caption text-muted">{words("allowedHint")}</p>
       {signMethodNames.map((method) => {
         const isChosen = values.allowed_sign_methods.includes(method);
         const isDefault = method === values.sign_method;

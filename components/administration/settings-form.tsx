@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast";
-import { identifyMethodNames, isGatewayName, signMethodNames, type IdentifyMethodName, type SignMethodName } from "@/lib/sign-methods/method-names";
+import { identifyMethodNames, signMethodNames, type IdentifyMethodName, type SignMethodName } from "@/lib/sign-methods/method-names";
 import { AllowedMethods } from "./allowed-methods";
 import { isSetUp, lostMethods, valuesOf, withAllowed, withDefault, type SettingValues, type ShownSettings } from "./setting-values";
 
@@ -49,7 +49,7 @@ export function SettingsForm({ settings }: { settings: ShownSettings }) {
           options={identifyMethodNames.map((method) => option(method, words(`identify.${method}`)))}
           onChange={(event) => setValues({ ...values, identify_method: [event.target.value as IdentifyMethodName] })}
         />
-        {identifyMethodNames.filter((method) => !isSetUp(method, gateways)).map((method) => isGatewayName(method) && <p key={method} className="mt-2 max-w-120 text-caption text-muted">{words(`needs.${method}`)}</p>)}
+        {!isSetUp("sms", gateways) && <p className="mt-2 max-w-120 text-caption text-muted">{words("identifyNotSetUp")}</p>}
       </Card>
       <Card title={words("accounts")}>
         <Select

@@ -61,6 +61,7 @@ export const gallery: readonly Shown[] = [
   { name: "document-withdrawn", path: (world) => `/documents/${world.withdrawn.uuid}`, as: requester },
   { name: "document-expired", path: (world) => `/documents/${world.expired.uuid}`, as: requester },
   { name: "account", path: () => "/account", as: requester },
+  { name: "administration", path: () => "/administration", as: (world) => world.admin },
   { name: "developers", path: () => "/developers", as: requester },
   { name: "developers-new-token", path: () => "/developers", as: requester, then: press("New token") },
   { name: "developers-new-webhook", path: () => "/developers", as: requester, then: press("New webhook", "All events") },
