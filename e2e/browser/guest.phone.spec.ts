@@ -30,7 +30,8 @@ test("on a phone somebody without an account signs by two mailed codes in at mos
   expect((await api.call("GET", "/account/me", { as: gita })).status).toBe(401);
 });
 
-test("on a phone a wrong code is said with the tries left, and the page remembers for a reload who was let in", async ({ page, newRequest, inbox }) => {
+test("on a phone a wrong code is said with the tries left, and the page remembers for a reload who was let in", async ({ page, newRequest, inbox, complaints }) => {
+  complaints.expect(/status of 422/);
   const gita = stranger("Gita Rao");
   const request = await newRequest({ signers: [{ person: gita }], identify: "email" });
   await page.goto(link(request));
