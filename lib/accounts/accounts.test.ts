@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { accounts, apiTokens, sessions } from "@/db/schema/accounts";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
 import { logIn } from "@/lib/auth/log-in";
+import { forgetTokens } from "@/lib/auth/remembered-tokens";
 import { endSession, findSession, startSession } from "@/lib/auth/session";
 import { tokenActor } from "@/lib/auth/token-actor";
 import { actingAs, makeAccount, testPassword } from "@/lib/testing/accounts";
@@ -47,6 +48,7 @@ describe("administration", () => {
 
     await changeAccount(ctx, admin, account.id, { password: strong });
     expect(await findSession(ctx, session)).toBeNull();
+    forgetTokens(ctx);
     await expect(tokenActor(ctx, token, null)).rejects.toMatchObject({ code: "invalid_credentials" });
     await expect(logIn(ctx, account.email, testPassword)).rejects.toMatchObject({ code: "invalid_credentials" });
     expect((await logIn(ctx, account.email, strong)).account.id).toBe(account.id);
@@ -112,6 +114,7 @@ describe("tokens", () => {
     const { row, token } = await createToken(ctx, actor, { name: "short", expiresAt: new Date(Date.now() + 60_000).toISOString() });
     expect((await tokenActor(ctx, token, null)).account.id).toBe(actor.account.id);
     await ctx.db.update(apiTokens).set({ expiresAt: new Date(Date.now() - 60_000) }).where(eq(apiTokens.id, row.id));
+    forgetTokens(ctx);
     await expect(tokenActor(ctx, token, null)).rejects.toMatchObject({ code: "invalid_credentials" });
   });
 });
