@@ -1,4 +1,4 @@
-import { idempotencyKeyOf, ifMatchOf } from "./header-names";
+import { idempotencyKeyOf, ifMatchOf, isCounted } from "./header-names";
 import { needsAccount, type Operation } from "./operation";
 import type { Json } from "./schema-printer";
 
@@ -59,9 +59,8 @@ export function refusalHeaders(operation: Operation, status: number): Json {
   ]);
 }
 
-/** Health, certificates and other answers outside the base are not counted. */
 function everyAnswer(operation: Operation): string[] {
-  return ["X-Request-Id", ...(operation.base === "origin" ? [] : ["RateLimit-Policy", "RateLimit"])];
+  return ["X-Request-Id", ...(isCounted(operation) ? ["RateLimit-Policy", "RateLimit"] : [])];
 }
 
 function hasEtag(operation: Operation): boolean {

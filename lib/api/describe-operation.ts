@@ -3,6 +3,7 @@ import type { ErrorCode } from "@/lib/errors";
 import { answerHeaders, headerParameters, refusalHeaders } from "./describe-headers";
 import type { OperationExample } from "./examples/example";
 import { parameterExamples } from "./examples/parameters";
+import { isCounted } from "./header-names";
 import { needsAccount, type Operation } from "./operation";
 import { possibleErrors } from "./possible-errors";
 import type { Json, PrintSchema } from "./schema-printer";
@@ -87,7 +88,7 @@ function describeErrors(operation: Operation, { problemOf, responses }: Printing
   return Object.fromEntries(statuses.map((status) => {
     const own = codes.filter((code) => problemOf(code).status === status);
     const headers = refusalHeaders(operation, status);
-    const name = [status, ...own, ...(operation.base === "origin" ? ["uncounted"] : []), ...("WWW-Authenticate" in headers ? ["asks"] : [])].join(".");
+    const name = [status, ...own, ...(isCounted(operation) ? [] : ["uncounted"]), ...("WWW-Authenticate" in headers ? ["asks"] : [])].join(".");
     responses[name] ??= describeRefusal(own, headers, problemOf);
     return [status, { $ref: `#/components/responses/${name}` }];
   }));

@@ -9,3 +9,8 @@ export function idempotencyKeyOf(operation: Pick<Operation, "method" | "bodyKind
 export function ifMatchOf(operation: Pick<Operation, "method" | "tag" | "id">): boolean {
   return operation.id === "updateRequest" || (operation.tag === "Elements" && operation.method !== "GET");
 }
+
+/** What stands at the origin for everybody is asked by machines, such as probes and PDF readers: it counts against no quota. */
+export function isCounted({ base, caller }: Pick<Operation, "base" | "caller">): boolean {
+  return !(base === "origin" && caller === "public");
+}

@@ -1,10 +1,11 @@
 import type { ErrorCode } from "@/lib/errors";
-import { idempotencyKeyOf, ifMatchOf } from "./header-names";
+import { idempotencyKeyOf, ifMatchOf, isCounted } from "./header-names";
 import { needsAccount, type Operation } from "./operation";
 
 /** Every code an operation may answer: its own, and those that its caller, scope, parameters and body bring along. */
 export function possibleErrors(operation: Operation): ErrorCode[] {
-  const codes = new Set<ErrorCode>(["invalid_credentials", "validation_failed", "rate_limited", "account_locked", "internal", "unavailable", ...operation.errors]);
+  const codes = new Set<ErrorCode>(["invalid_credentials", "validation_failed", "account_locked", "internal", "unavailable", ...operation.errors]);
+  if (isCounted(operation)) codes.add("rate_limited");
   if (needsAccount(operation)) codes.add("unauthenticated");
   if (operation.caller === "requester" || operation.caller === "admin") codes.add("forbidden");
   if (operation.scope) codes.add("insufficient_scope");

@@ -1,3 +1,4 @@
+import { isCounted } from "@/lib/api/header-names";
 import type { Operation } from "@/lib/api/operation";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
@@ -44,11 +45,6 @@ export function setRateHeaders(headers: Headers, states: readonly RateState[]): 
   if (states.length === 0) return;
   headers.set("ratelimit-policy", states.map(({ name, quota }) => `"${name}";q=${quota};w=60`).join(", "));
   headers.set("ratelimit", states.map(({ name, left, resetSeconds }) => `"${name}";r=${left};t=${Math.ceil(resetSeconds)}`).join(", "));
-}
-
-/** What stands at the origin for everybody is asked by machines: probes, PDF readers. */
-function isCounted({ base, caller }: Operation): boolean {
-  return !(base === "origin" && caller === "public");
 }
 
 /** A document that comes in, to be kept or to be verified. */

@@ -2637,8 +2637,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `account_locked`: Too many failed log-ins; `rate_limited`: Too many requests */
-        "429.account_locked.rate_limited.uncounted": {
+        /** @description `account_locked`: Too many failed log-ins */
+        "429.account_locked.uncounted": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -2779,58 +2779,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `invalid_credentials`: The credential is wrong; `unauthenticated`: Log in first */
-        "401.invalid_credentials.unauthenticated.uncounted.asks": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `csrf`: The request does not come from our own pages; `insufficient_scope`: The token's scopes do not allow this; `reauth_required`: Log in again for this */
-        "403.csrf.insufficient_scope.reauth_required.uncounted": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `idempotency_in_progress`: The first request with this key is still running */
-        "409.idempotency_in_progress.uncounted": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `idempotency_key_reused`: The key was used for another request; `validation_failed`: The request is not valid */
-        "422.idempotency_key_reused.validation_failed.uncounted": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `unavailable`: The service is busy or starting */
-        "503.unavailable.uncounted": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description `idempotency_key_reused`: The key was used for another request; `sign_password_wrong`: The signing password is wrong; `validation_failed`: The request is not valid */
         "422.idempotency_key_reused.sign_password_wrong.validation_failed": {
             headers: {
@@ -2874,6 +2822,17 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unavailable`: The service is busy or starting */
+        "503.unavailable.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -5489,7 +5448,7 @@ export interface operations {
             };
             401: components["responses"]["401.invalid_credentials.uncounted"];
             422: components["responses"]["422.validation_failed.uncounted"];
-            429: components["responses"]["429.account_locked.rate_limited.uncounted"];
+            429: components["responses"]["429.account_locked.uncounted"];
             500: components["responses"]["500.internal.uncounted"];
             503: components["responses"]["503.key_unavailable.unavailable.uncounted"];
         };
@@ -5515,7 +5474,7 @@ export interface operations {
             };
             401: components["responses"]["401.invalid_credentials.uncounted"];
             422: components["responses"]["422.validation_failed.uncounted"];
-            429: components["responses"]["429.account_locked.rate_limited.uncounted"];
+            429: components["responses"]["429.account_locked.uncounted"];
             500: components["responses"]["500.internal.uncounted"];
             503: components["responses"]["503.key_unavailable.unavailable.uncounted"];
         };
@@ -5541,7 +5500,7 @@ export interface operations {
             };
             401: components["responses"]["401.invalid_credentials.uncounted"];
             422: components["responses"]["422.validation_failed.uncounted"];
-            429: components["responses"]["429.account_locked.rate_limited.uncounted"];
+            429: components["responses"]["429.account_locked.uncounted"];
             500: components["responses"]["500.internal.uncounted"];
             503: components["responses"]["503.key_unavailable.unavailable.uncounted"];
         };
@@ -5575,7 +5534,7 @@ export interface operations {
             413: components["responses"]["413.too_large.uncounted"];
             415: components["responses"]["415.unsupported_media_type.uncounted"];
             422: components["responses"]["422.validation_failed.uncounted"];
-            429: components["responses"]["429.account_locked.rate_limited.uncounted"];
+            429: components["responses"]["429.account_locked.uncounted"];
             500: components["responses"]["500.internal.uncounted"];
             503: components["responses"]["503.key_unavailable.unavailable.uncounted"];
         };
@@ -5604,7 +5563,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.uncounted"];
             404: components["responses"]["404.not_found.uncounted"];
             422: components["responses"]["422.validation_failed.uncounted"];
-            429: components["responses"]["429.account_locked.rate_limited.uncounted"];
+            429: components["responses"]["429.account_locked.uncounted"];
             500: components["responses"]["500.internal.uncounted"];
             503: components["responses"]["503.key_unavailable.unavailable.uncounted"];
         };
@@ -6329,6 +6288,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6348,17 +6309,17 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["400.malformed_json.uncounted"];
-            401: components["responses"]["401.invalid_credentials.unauthenticated.uncounted.asks"];
-            403: components["responses"]["403.csrf.insufficient_scope.reauth_required.uncounted"];
-            404: components["responses"]["404.not_found.uncounted"];
-            409: components["responses"]["409.idempotency_in_progress.uncounted"];
-            413: components["responses"]["413.too_large.uncounted"];
-            415: components["responses"]["415.unsupported_media_type.uncounted"];
-            422: components["responses"]["422.idempotency_key_reused.validation_failed.uncounted"];
-            429: components["responses"]["429.account_locked.rate_limited.uncounted"];
-            500: components["responses"]["500.internal.uncounted"];
-            503: components["responses"]["503.unavailable.uncounted"];
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope.reauth_required"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
         };
     };
     getTelegramLink: {
@@ -7941,7 +7902,7 @@ export interface operations {
             };
             401: components["responses"]["401.invalid_credentials.uncounted"];
             422: components["responses"]["422.validation_failed.uncounted"];
-            429: components["responses"]["429.account_locked.rate_limited.uncounted"];
+            429: components["responses"]["429.account_locked.uncounted"];
             500: components["responses"]["500.internal.uncounted"];
             503: components["responses"]["503.unavailable.uncounted"];
         };
@@ -7970,7 +7931,7 @@ export interface operations {
             };
             401: components["responses"]["401.invalid_credentials.uncounted"];
             422: components["responses"]["422.validation_failed.uncounted"];
-            429: components["responses"]["429.account_locked.rate_limited.uncounted"];
+            429: components["responses"]["429.account_locked.uncounted"];
             500: components["responses"]["500.internal.uncounted"];
             503: components["responses"]["503.unavailable.uncounted"];
         };
