@@ -106,7 +106,10 @@ describe("404", () => {
     }
   });
 
-  test.each(cases((operation) => operation.path.includes("{") && !writes(operation)))("%s for an object that is not there", async (_name, operation) => {
+  // Guests' images refuse every account alike (access-matrix.test.ts); to ask for a code by `/to/…` is answered alike whatever is there.
+  const tellNothing = ["listGuestImages", "getGuestImage", "askToOpen"];
+
+  test.each(cases((operation) => operation.path.includes("{") && !writes(operation) && !tellNothing.includes(operation.id)))("%s for an object that is not there", async (_name, operation) => {
     expect(await call(operation, { headers: await asAdministrator() })).toMatchObject({ status: 404, code: "not_found" });
   });
 });
