@@ -42,8 +42,7 @@ function place(): string {
 test("docs/quickstart.md runs literally, with nothing but the values of its first block set", async () => {
   const blocks = readSteps(await readFile("docs/quickstart.md", "utf8")).map(({ title, code }) => `printf "\\n== %s\\n" "${title}"\n${code}`);
   const env = {
-    PATH: process.env["PATH"], NODE_ENV: "test", BASE: server.origin, EMAIL: server.admin.email, PASSWORD: server.admin.password, PDF: path.resolve("public/samples/lease.pdf"),
-    SIGNER: "bo@example.org", WEBHOOK_URL: `http://${place()}/paraph`,
+    PATH: process.env["PATH"], NODE_ENV: "test", BASE: server.origin, EMAIL: server.admin.email, PASSWORD: server.admin.password, SIGNER: "bo@example.org", WEBHOOK_URL: `http://${place()}/paraph`,
   } as const;
   const { stdout, stderr } = await promisify(execFile)("bash", ["--norc", "-eu", "-o", "pipefail", "-c", blocks.join("\n")], { cwd: folder, env });
   expect(stderr).toBe("");
