@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { errorCodes } from "@/lib/errors";
+import { exampleProblem } from "@/lib/http/example-problem";
 import type { Operation } from "../operation";
 import { operations } from "../operations/index";
+import { problemDocument } from "../problem-schema";
+import { webhookEventBody, webhookEvents } from "../webhook-event-schema";
 import { operationExamples } from "./all";
+import { exampleEvent } from "./values";
 
 const named = operations.map((operation) => [operation.id, operation] as const);
 const takesJson = ({ body, bodyKind = "json" }: Operation): boolean => body !== undefined && ["json", "json-with-file"].includes(bodyKind);
@@ -21,5 +26,15 @@ describe("examples of the API description", () => {
     if (!(operation.answer instanceof z.ZodType)) return;
     expect(shown?.answer, "an example of the answer").toBeDefined();
     expect(operation.answer.safeParse(shown?.answer).error).toBeUndefined();
+  });
+
+  test.each(Object.keys(webhookEvents))("the event %s is one that is sent", (type) => {
+    expect(webhookEventBody.safeParse(exampleEvent(type)).error).toBeUndefined();
+  });
+
+  test.each(errorCodes)("the refusal %s is a problem document that leads to its page", (code) => {
+    const { body, status } = exampleProblem(code);
+    expect(problemDocument.safeParse(body).error).toBeUndefined();
+    expect(body).toMatchObject({ code, status, type: `https://sign.example.org/docs/errors/${code.replaceAll("_", "-")}` });
   });
 });
