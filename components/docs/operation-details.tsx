@@ -66,7 +66,7 @@ function RefusalTable({ operation }: { operation: OperationView }) {
             <th scope="row" className="py-2 align-top font-mono font-semibold">{status}</th>
             <td className="py-2">
               <ul className="flex flex-wrap gap-x-4 gap-y-1">
-                {codes.map((code) => <li key={code}><Link href={`/docs/errors/${code.replaceAll("_", "-")}`} className="inline-block min-h-6 font-mono text-caption wrap-anywhere text-primary underline">{code}</Link></li>)}
+                {codes.map((code) => <li key={code}><Link href={`/docs/errors/${code.replaceAll("_", "-")}`} prefetch={false} className="inline-block min-h-6 font-mono text-caption wrap-anywhere text-primary underline">{code}</Link></li>)}
               </ul>
             </td>
           </tr>

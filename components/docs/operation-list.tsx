@@ -26,7 +26,7 @@ function OperationRow({ operation: { id, method, path, summary, caller } }: { op
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2.5 text-ui sm:px-4">
       <MethodBadge method={method} />
       <div className="min-w-0 flex-1 basis-60">
-        <Link href={`/docs/api/${id}`} className="inline-block min-h-6 font-medium text-ink hover:underline">{summary}</Link>
+        <Link href={`/docs/api/${id}`} prefetch={false} className="inline-block min-h-6 font-medium text-ink hover:underline">{summary}</Link>
         <p className="font-mono text-caption wrap-anywhere text-muted">{path}</p>
       </div>
       <span className="text-caption text-muted max-sm:pl-19">{words(caller)}</span>

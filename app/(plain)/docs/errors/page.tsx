@@ -26,7 +26,7 @@ export default async function ErrorsPage() {
           <ul className="mt-3 divide-y divide-hairline rounded-card border border-hairline bg-surface">
             {codes.filter((one) => one.status === status).map(({ code }) => (
               <li key={code} className="px-4 py-2.5 text-ui">
-                <Link href={`/docs/errors/${code.replaceAll("_", "-")}`} className="inline-block min-h-6 font-mono font-semibold text-ink hover:underline">{code}</Link>
+                <Link href={`/docs/errors/${code.replaceAll("_", "-")}`} prefetch={false} className="inline-block min-h-6 font-mono font-semibold text-ink hover:underline">{code}</Link>
                 <p className="text-muted">{words(`codes.${code}.means`)}</p>
               </li>
             ))}

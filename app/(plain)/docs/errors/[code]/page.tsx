@@ -59,7 +59,7 @@ async function Answering({ code }: { code: ErrorCode }) {
       {own.map(({ id, method, path, summary }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <MethodBadge method={method} />
-          <Link href={`/docs/api/${id}`} className="inline-block min-h-6 hover:underline">{summary}</Link>
+          <Link href={`/docs/api/${id}`} prefetch={false} className="inline-block min-h-6 hover:underline">{summary}</Link>
           <code className="font-mono text-caption wrap-anywhere text-muted">{path}</code>
         </li>
       ))}
