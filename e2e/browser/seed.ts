@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expectStatus, linkFor, requestCode, strokePng, waitFor, waitUntilSigned, type FileAnswer } from "@/e2e/journey";
 import type { ApiClient, Person } from "@/e2e/api-client";
 import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
+import type { SignMethodName } from "@/lib/sign-methods/method-names";
 
 /** What the specs find on the server before a browser opens, made through the public API. */
 export interface NamedPerson extends Person {
@@ -10,7 +11,8 @@ export interface NamedPerson extends Person {
 
 export interface SignerPlan {
   person: NamedPerson;
-  signMethod?: "email" | "password";
+  signMethod?: SignMethodName;
+  phone?: string;
   signingOrder?: number;
 }
 

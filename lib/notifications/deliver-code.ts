@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { challenges, type Challenge } from "@/db/schema/work";
+import type { AuditRecord } from "@/lib/audit/events";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import type { Messenger } from "@/lib/messaging/messenger";
@@ -20,13 +21,17 @@ interface CodeFacts {
   accountName: string | null;
 }
 
-/** Sends a one-time code over its channel. A code that is used, superseded or past its time is not sent any more. */
+/**
+ * Sends a one-time code over its channel. A code that is used or superseded is not sent any more; one that waited for its gateway until its
+ * time was over is noted as a message that failed.
+ */
 export async function deliverCode(ctx: Ctx, messenger: Messenger, payload: { challengeId: number }, job: JobFacts): Promise<void> {
   const facts = await readFacts(ctx, payload.challengeId);
-  if (!facts || !isLive(facts.challenge, await ctx.now())) return;
-  if (job.secret === null) throw new FinalFailure("the code is gone");
+  if (!facts || !isWanted(facts.challenge)) return;
   const { challenge, signer, file } = facts;
-  const about = { template: "code", channel: challenge.channel, signRequestId: signer.id, challengeId: challenge.id };
+  const about = aboutOf(facts);
+  if (challenge.expiresAt <= (await ctx.now())) return noteTooLate(ctx, facts);
+  if (job.secret === null) throw new FinalFailure("the code is gone");
   const shared = { file, jobKey: job.key, about };
   if (challenge.channel === "email") return sendMail(ctx, messenger, { ...shared, to: signer.email, content: mailOf(facts, job.secret) });
   const { channel, to } = await sameRecipient(ctx, facts);
@@ -36,8 +41,9 @@ export async function deliverCode(ctx: Ctx, messenger: Messenger, payload: { cha
 }
 
 /** Codes go where the signer was told, or nowhere: the number may have changed since. */
-async function sameRecipient(ctx: Ctx, { challenge, signer, file }: CodeFacts): Promise<CodeRecipient> {
-  const about = { template: "code", channel: challenge.channel, signRequestId: signer.id, challengeId: challenge.id };
+async function sameRecipient(ctx: Ctx, facts: CodeFacts): Promise<CodeRecipient> {
+  const { challenge, signer, file } = facts;
+  const about = aboutOf(facts);
   try {
     const recipient = await codeRecipient(ctx, { signRequest: signer }, challenge.channel);
     if (recipient.masked === challenge.sentTo) return recipient;
@@ -73,6 +79,14 @@ function lifetimeMinutes({ createdAt, expiresAt }: Challenge): number {
   return Math.round((expiresAt.getTime() - createdAt.getTime()) / 60_000);
 }
 
-function isLive(challenge: Challenge, now: Date): boolean {
-  return challenge.supersededAt === null && challenge.consumedAt === null && challenge.expiresAt > now;
+function aboutOf({ challenge, signer }: CodeFacts): AuditRecord {
+  return { template: "code", channel: challenge.channel, signRequestId: signer.id, challengeId: challenge.id };
+}
+
+function isWanted({ supersededAt, consumedAt }: Challenge): boolean {
+  return supersededAt === null && consumedAt === null;
+}
+
+async function noteTooLate(ctx: Ctx, facts: CodeFacts): Promise<void> {
+  if (facts.challenge.channel !== "email") await messageFailed(ctx, facts.file.id, aboutOf(facts), "too late");
 }

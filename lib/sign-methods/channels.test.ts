@@ -99,6 +99,15 @@ describe.each(["sms", "signal"] as const)("codes by %s", (channel) => {
     expect(await eventTypes(ctx, fileId)).toContain("message.failed");
   });
 
+  test("whose gateway stayed away until their time was over are noted as failed", async () => {
+    const { ctx, gateway, ask, deliver, fileId } = await start(channel, { phone });
+    await ask();
+    await ctx.db.update(challenges).set({ expiresAt: new Date(Date.now() - 1000) });
+    await deliver();
+    expect(gateway.sent).toEqual([]);
+    expect(await eventTypes(ctx, fileId)).toContain("message.failed");
+  });
+
   test("go nowhere when the number was changed after they were asked for", async () => {
     const { ctx, gateway, ask, deliver, fileId, signRequestId } = await start(channel, { phone });
     await ask();

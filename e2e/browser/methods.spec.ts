@@ -1,0 +1,142 @@
+import { startServer } from "@/e2e/server";
+import { expectAccessible } from "./axe";
+import { expect, test as base } from "./fixtures";
+import { testLimits } from "./limits";
+import { startMessageServices, type MessageServices } from "./message-services";
+import { paste } from "./paste";
+import type { SeededRequest } from "./seed";
+
+/** A server that can send text messages and write to Telegram chats, and has nobody for Signal. */
+const test = base.extend<object, { services: MessageServices; everyMethod: void }>({
+  services: [async ({}, use) => {
+    const services = await startMessageServices();
+    await use(services);
+    await services.close();
+  }, { scope: "worker" }],
+  server: [async ({ services }, use) => {
+    const env = { LIMITS: JSON.stringify(testLimits), SMS_GATEWAY_URL: `${services.url}/sms`, TELEGRAM_BOT_TOKEN: "123456:abcdefghijklmnop", TELEGRAM_API_URL: services.url };
+    const server = await startServer({ env });
+    await use(server);
+    await server.stop();
+  }, { scope: "worker", timeout: 90_000 }],
+  everyMethod: [async ({ api, admin }, use) => {
+    await api.call("PUT", "/admin/settings", { as: admin, json: { allowed_sign_methods: ["email", "password", "sms", "telegram"] } });
+    await use();
+  }, { scope: "worker" }],
+});
+
+const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
+const done = /^(You signed this on|Everyone has signed)/;
+
+interface ValidatedFile {
+  signers: { signature?: { subject: string } }[];
+}
+
+test("an administrator allows text messages; what is not set up says what it needs and cannot be chosen", async ({ page, api, admin, loggedIn }) => {
+  await loggedIn(page, admin);
+  await page.goto("/documents");
+  await page.getByRole("button", { name: /account and log out/ }).click();
+  await page.getByRole("menuitem", { name: "Administration" }).click();
+  const signal = page.getByRole("checkbox", { name: "Code by Signal" });
+  await expect(signal).toBeDisabled();
+  await expect(signal).toHaveAccessibleDescription(/SIGNAL_API_URL and SIGNAL_NUMBER/);
+  await page.getByRole("checkbox", { name: "Code by text message" }).check();
+  await page.getByLabel("Sign method").selectOption({ label: "Signing password" });
+  await expect(page.getByLabel("Sign method").getByRole("option", { name: "Code by Signal (not set up)" })).toBeDisabled();
+  await expectAccessible(page, "administration");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The settings are saved.")).toBeVisible();
+  expect((await api.call("GET", "/admin/settings", { as: admin })).body).toMatchObject({ sign_method: "password", allowed_sign_methods: expect.arrayContaining(["sms", "email"]), twofactor_gateway: ["sms", "telegram"] });
+  await page.reload();
+  await expect(page.getByRole("checkbox", { name: "Code by text message" })).toBeChecked();
+  await page.getByLabel("Sign method").selectOption({ label: "Code by e-mail" });
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.poll(async () => (await api.call<{ sign_method: string }>("GET", "/admin/settings", { as: admin })).body.sign_method).toBe("email");
+});
+
+test("nobody but administrators finds the page", async ({ open, newRequester, complaints }) => {
+  complaints.expect(/status of 404/);
+  const page = await open("/administration", await newRequester());
+  await expect(page.getByRole("heading", { name: "Administration" })).toHaveCount(0);
+});
+
+test("a requester chooses a code by text message and gives the number; the signer signs with it, and the certificate names the number masked", async ({ everyMethod: _allowed, page, open, api, newRequest, newSigner, requester, services, loggedIn }) => {
+  const ana = await newSigner("Ana Silva");
+  const draft = await newRequest({ signers: [{ person: ana }], release: false });
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${draft.uuid}/signers`);
+  await page.getByLabel("Signs with").selectOption({ label: "A code by SMS" });
+  await page.getByLabel(/^Telephone/).fill("0170 1234567");
+  await page.getByLabel(/^Telephone/).blur();
+  await expect(page.getByText("Write the number with its country")).toBeVisible();
+  await page.getByLabel(/^Telephone/).fill("+49 1511 2345678");
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await api.call("PATCH", "/request-signature", { as: requester, json: { uuid: draft.uuid, status: 1 } });
+
+  const signing = await open("/documents", ana);
+  await signing.getByRole("link", { name: "Sign" }).first().click();
+  await signing.getByRole("button", { name: "Sign document" }).click();
+  await expect(signing.getByText("Six digits, sent just now by text message to +49…78.")).toBeVisible();
+  await paste(signing, signing.getByLabel("Code", { exact: true }), await services.codeTo("+4915112345678"));
+  await expect(signing.getByRole("heading", { level: 1, name: done })).toBeVisible();
+  const { body } = await api.call<ValidatedFile>("GET", `/file/validate/uuid/${draft.uuid}`, { as: requester });
+  expect(body.signers[0]?.signature?.subject).toContain("text message to +49…78");
+  expect(body.signers[0]?.signature?.subject).not.toContain("mailbox");
+});
+
+test("a signer links a Telegram chat in the middle of signing, and the code follows by itself", async ({ everyMethod: _allowed, page, newRequest, newSigner, services, loggedIn, complaints, inbox }) => {
+  complaints.expect(/status of 422/);
+  const ana = await newSigner("Ana Silva");
+  const request = await newRequest({ signers: [{ person: ana, signMethod: "telegram" }] });
+  await loggedIn(page, ana);
+  await page.goto(link(request));
+  await page.getByRole("button", { name: "Sign document" }).click();
+  await expect(page.getByText("Link your Telegram chat")).toBeVisible();
+  await page.getByRole("button", { name: "Link a Telegram chat" }).click();
+  const href = await page.getByRole("link", { name: "Open Telegram" }).getAttribute("href");
+  expect(href).toMatch(/^https:\/\/t\.me\/ParaphCodesBot\?start=[\w-]{43}$/);
+  await expectAccessible(page, "linking a chat");
+  services.writeToBot(4711, `/start ${new URL(href ?? "").searchParams.get("start") ?? ""}`);
+  await expect(page.getByText("Six digits, sent just now to your Telegram chat.")).toBeVisible();
+  await paste(page, page.getByLabel("Code", { exact: true }), await services.codeTo("4711"));
+  await expect(page.getByRole("heading", { level: 1, name: done })).toBeVisible();
+  expect((await inbox.to(ana.email)).map(({ subject }) => subject)).toContain("A Telegram chat was linked with your account");
+});
+
+test("a code that cannot be delivered is said so; without a number the way to give one is shown", async ({ everyMethod: _allowed, page, newRequest, newSigner, loggedIn, complaints }) => {
+  complaints.expect(/status of 422/);
+  const ana = await newSigner("Ana Silva");
+  await loggedIn(page, ana);
+  await page.goto(link(await newRequest({ signers: [{ person: ana, signMethod: "sms", phone: "+4915112340000" }] })));
+  await page.getByRole("button", { name: "Sign document" }).click();
+  await expect(page.getByText("The code could not be delivered")).toBeVisible();
+  await page.goto(link(await newRequest({ signers: [{ person: ana, signMethod: "sms" }] })));
+  await page.getByRole("button", { name: "Sign document" }).click();
+  await expect(page.getByText("A telephone number is missing")).toBeVisible();
+  await expect(page.getByRole("link", { name: "your account" })).toHaveAttribute("href", "/account");
+});
+
+test("a person saves a telephone number, links and unlinks a chat on the account page, and is told by mail each time", async ({ page, newRequester, loggedIn, services, inbox, complaints }) => {
+  complaints.expect(/status of 422/);
+  const person = await newRequester();
+  await loggedIn(page, person);
+  await page.goto("/account");
+  const number = page.getByLabel("Telephone number");
+  await number.fill("0170 1234567");
+  await page.getByRole("button", { name: "Save number" }).click();
+  await expect(page.getByText(/phone is not a telephone number/)).toBeVisible();
+  await number.fill("+49 1511 2345678");
+  await page.getByRole("button", { name: "Save number" }).click();
+  await expect(page.getByText("Your telephone number is saved.")).toBeVisible();
+  await expect(number).toHaveValue("+4915112345678");
+  await page.getByRole("button", { name: "Link a Telegram chat" }).click();
+  const href = await page.getByRole("link", { name: "Open Telegram" }).getAttribute("href");
+  services.writeToBot(815, `/start ${new URL(href ?? "").searchParams.get("start") ?? ""}`);
+  await expect(page.getByText(/A chat is linked since/)).toBeVisible();
+  await expectAccessible(page, "account");
+  await page.getByRole("button", { name: "Unlink" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Unlink" }).click();
+  await expect(page.getByText(/A chat is linked since/)).toHaveCount(0);
+  await expect.poll(async () => (await inbox.to(person.email)).map(({ subject }) => subject))
+    .toEqual(["Your telephone number was changed", "A Telegram chat was linked with your account", "Your Telegram chat was unlinked"]);
+});
