@@ -16,7 +16,7 @@ export interface WireFacts {
 /** The file object (API.md section 2), whole for its requester and told signers, reduced for strangers. */
 export function toFileWire(file: FileRecord, view: View, facts: WireFacts): FileWire {
   const isReduced = view.role === "stranger";
-  const signers = file.signers.map((signer) => toSignerWire(file, signer, { me: signer.id === view.me?.id, isReduced }));
+  const signers = file.signers.map((signer) => toSignerWire(file, signer, { me: signer.id === view.me?.id, isReduced, mayDial: view.role === "requester" || (signer.id === view.me?.id && facts.viewer.account !== null) }));
   const createdAt = toTime(file.createdAt);
   return {
     id: file.id,
@@ -45,11 +45,18 @@ export function toFileWire(file: FileRecord, view: View, facts: WireFacts): File
   };
 }
 
-function toSignerWire(file: FileRecord, signer: SignerRecord, { me, isReduced }: { me: boolean; isReduced: boolean }): SignerWire {
+interface Sight {
+  me: boolean;
+  isReduced: boolean;
+  /** Where codes go by telephone, the number is half of a proof: the requester may see it, and its owner who has logged in. */
+  mayDial: boolean;
+}
+
+function toSignerWire(file: FileRecord, signer: SignerRecord, { me, isReduced, mayDial }: Sight): SignerWire {
   const name = signerName(signer);
   return {
     signRequestId: signer.id,
-    ...(isReduced ? {} : { email: signer.email, phone: signer.phone }),
+    ...(isReduced ? {} : { email: signer.email, phone: mayDial ? signer.phone : null }),
     displayName: isReduced ? maskName(name) : name,
     description: isReduced ? null : signer.description,
     status: signer.status,
@@ -58,10 +65,15 @@ function toSignerWire(file: FileRecord, signer: SignerRecord, { me, isReduced }:
     me,
     signingOrder: signer.signingOrder,
     signMethod: signer.signMethod,
-    identifyMethods: signer.identifyMethods.map((method) => ({ method, ...(isReduced ? {} : { value: signer.email }), mandatory: 1 })),
+    identifyMethods: signer.identifyMethods.map((method) => ({ method, ...identifyValue(signer, method, { isReduced, mayDial }), mandatory: 1 })),
     visibleElements: isReduced ? [] : elementsOf(file, signer),
     ...(signer.signature ? { signature: signatureOf(signer.signature, isReduced) } : {}),
   };
+}
+
+function identifyValue(signer: SignerRecord, method: string, { isReduced, mayDial }: Pick<Sight, "isReduced" | "mayDial">): { value?: string } {
+  const value = method === "sms" && signer.phone !== null ? (mayDial ? signer.phone : null) : signer.email;
+  return isReduced || value === null ? {} : { value };
 }
 
 function elementsOf(file: FileRecord, signer: SignerRecord): SignerWire["visibleElements"] {

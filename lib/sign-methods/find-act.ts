@@ -3,7 +3,7 @@ import { files, signRequests, type File, type SignRequest } from "@/db/schema/fi
 import { accountActor } from "@/lib/accounts/actor";
 import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { actByLink } from "@/lib/sign-requests/find-by-link";
+import { signByLink } from "@/lib/sign-requests/find-by-link";
 import { proveByLink } from "@/lib/sign-requests/prove-by-link";
 import { assertMaySign } from "./may-sign";
 import { methodKinds, type MethodKind } from "./registry";
@@ -54,7 +54,7 @@ async function findByFile(ctx: Ctx, actor: AccountActor, fileId: number): Promis
 }
 
 async function findByLink(ctx: Ctx, actor: SigningAct["actor"], link: string): Promise<SigningAct> {
-  const linked = await actByLink(ctx, actor, link);
+  const linked = await signByLink(ctx, actor, link);
   return { ...linked, actor: await proveByLink(ctx, actor, linked), viaLink: true, purpose: "sign" };
 }
 

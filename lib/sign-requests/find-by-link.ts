@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
+import { isOpenToSigners } from "@/lib/files/access";
 import { linkMiss } from "@/lib/rates/link-misses";
 import { hashLink, isUuid } from "./link";
 import { linkState, type LinkState } from "./link-state";
@@ -26,24 +27,39 @@ export async function findByLink(ctx: Ctx, signRequestUuid: string): Promise<Lin
  * another account and for the guest of another request, `link_withdrawn`, `link_expired`. A signer whose part is over is let in, to see how it ended.
  */
 export async function getByLink(ctx: Ctx, actor: Actor, signRequestUuid: string): Promise<LinkedRequest> {
-  const { found, state } = await lookUp(ctx, signRequestUuid);
+  const found = await findByLink(ctx, signRequestUuid);
+  const state = await openState(ctx, found);
   assertNotSomeoneElse(actor, found.signRequest);
   return assertUsable(found, state);
 }
 
 /** As `getByLink` for a POST: that another account tried is noted in the file's trail, which a GET leaves alone. */
 export async function actByLink(ctx: Ctx, actor: Actor, signRequestUuid: string): Promise<LinkedRequest> {
-  const { found, state } = await lookUp(ctx, signRequestUuid);
+  return actOn(ctx, actor, await findByLink(ctx, signRequestUuid));
+}
+
+/** As `actByLink` for who is about to sign: `not_your_turn` to the signer themself who has to wait, for whom all else is `not_found` (API.md section 5). */
+export async function signByLink(ctx: Ctx, actor: Actor, signRequestUuid: string): Promise<LinkedRequest> {
+  const found = await findByLink(ctx, signRequestUuid);
+  if (mustWait(found) && !isSomeoneElse(actor, found.signRequest)) throw new DomainError("not_your_turn", { detail: "Others sign before you. You will get a mail when it is your turn." });
+  return actOn(ctx, actor, found);
+}
+
+async function actOn(ctx: Ctx, actor: Actor, found: LinkedRequest): Promise<LinkedRequest> {
+  const state = await openState(ctx, found);
   if (isSomeoneElse(actor, found.signRequest)) await noteWrongAccount(ctx, actor, found);
   assertNotSomeoneElse(actor, found.signRequest);
   return assertUsable(found, state);
 }
 
-async function lookUp(ctx: Ctx, signRequestUuid: string): Promise<{ found: LinkedRequest; state: LinkState }> {
-  const found = await findByLink(ctx, signRequestUuid);
-  const state = linkState(found.signRequest, found.file, await ctx.now());
+async function openState(ctx: Ctx, { signRequest, file }: LinkedRequest): Promise<LinkState> {
+  const state = linkState(signRequest, file, await ctx.now());
   if (state === "not_found") throw await linkMiss(ctx);
-  return { found, state };
+  return state;
+}
+
+function mustWait({ signRequest, file }: LinkedRequest): boolean {
+  return signRequest.status === "waiting" && signRequest.removedAt === null && isOpenToSigners(file);
 }
 
 function assertUsable(found: LinkedRequest, state: LinkState): LinkedRequest {

@@ -70,6 +70,8 @@ describe("who may sign, and when", () => {
     if (!ana || !bo) throw new Error("two signers");
     await expect(requestCode(ctx, bo.actor, { fileId })).rejects.toMatchObject({ code: "not_your_turn" });
     await expect(sign(ctx, bo.actor, { target: { fileId }, code: "123456" })).rejects.toMatchObject({ code: "not_your_turn" });
+    await expect(sign(ctx, bo.actor, { target: { link: bo.link }, code: "123456" })).rejects.toMatchObject({ code: "not_your_turn" });
+    await expect(requestCode(ctx, ana.actor, { link: bo.link })).rejects.toMatchObject({ code: "not_found" });
     await requestCode(ctx, ana.actor, { fileId });
     await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
     expect(await readSignRequest(ctx, bo.signRequestId)).toMatchObject({ status: "pending" });
