@@ -34,6 +34,7 @@ const schema = z.object({
   LIMITS: z.string().optional(),
   OUTBOUND_ALLOW: z.string().default("").transform(toList).pipe(z.array(z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9._-]+):\d{1,5}$/, "lists host:port, by commas"))),
   WEBHOOK_SCHEDULE: z.string().transform(toList).pipe(z.array(z.string().regex(/^\d{1,6}$/, "lists seconds, by commas").transform(Number)).max(20)).optional(),
+  METRICS_TOKEN: z.string().min(16, "needs at least 16 characters").optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -62,6 +63,8 @@ export interface Config {
   outboundAllow: string[];
   /** Seconds before each retry of a webhook; null for POLICY's. */
   webhookSchedule: number[] | null;
+  /** Null: nobody may read `/metrics`. */
+  metricsToken: string | null;
   logLevel: string;
 }
 
@@ -94,6 +97,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: values.TRUST_PROXY,
     outboundAllow: values.OUTBOUND_ALLOW,
     webhookSchedule: values.WEBHOOK_SCHEDULE ?? null,
+    metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
     ...limitsOf(values.LIMITS),
   };

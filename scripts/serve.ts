@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { get, type Server } from "node:http";
 import path from "node:path";
 import { config, readConfig, type Config } from "@/lib/config";
+import { readWorkFigures } from "@/lib/health/work-figures";
 import { openConfiguredSigner } from "@/lib/keys/configured-signer";
 import type { Runtime } from "@/lib/runtime";
 import { ensureStartingAccount, seedDemoSoon, type DemoLogIn } from "./demo";
@@ -10,6 +11,7 @@ import { embeddedSecret } from "./secrets";
 import { apiRoutes, originRoutes } from "./server/api-routes";
 import { openEmbeddedDatabase, runningFile, type EmbeddedDatabase } from "./server/embedded-database";
 import { makeHttpServer } from "./server/http-server";
+import type { Metrics } from "./server/metrics";
 import { preparePages } from "./server/pages";
 import { publicFiles } from "./server/public-files";
 import { routeTable } from "./server/route-table";
@@ -43,6 +45,7 @@ async function serve(): Promise<void> {
     isProduction: settings.isProduction,
     trustedHops: settings.trustProxy,
     isStopping: () => state.stopping,
+    metrics: settings.metricsToken === null ? null : await openMetrics(settings.metricsToken),
     onDefect: (error, requestId) => console.error(`request ${requestId}:`, error),
   });
   await listen(state.server, settings);
@@ -74,6 +77,15 @@ function ask(url: string): Promise<{ status: number; text: string }> {
       response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
       response.on("error", reject).on("end", () => resolve({ status: response.statusCode ?? 0, text }));
     }).on("error", reject);
+  });
+}
+
+/** Loaded only where it is wanted: most servers have nobody who asks. */
+async function openMetrics(token: string): Promise<Metrics> {
+  const { makeMetrics } = await import("./server/metrics");
+  return makeMetrics(token, () => {
+    const made = currentRuntime();
+    return made ? readWorkFigures(made.ctx) : Promise.reject(new Error("the service is starting"));
   });
 }
 

@@ -4,6 +4,7 @@ import { connect, type AddressInfo } from "node:net";
 import { createGzip } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { makeHttpServer } from "./http-server";
+import { makeMetrics, type Metrics } from "./metrics";
 import { publicFiles } from "./public-files";
 import { requestStore } from "./request-store";
 import { routeTable } from "./route-table";
@@ -14,7 +15,7 @@ afterEach(() => server.close());
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-async function start(handle: Handle, trustedHops = 0): Promise<string> {
+async function start(handle: Handle, trustedHops = 0, metrics: Metrics | null = null): Promise<string> {
   defects = [];
   server = makeHttpServer({
     handle: async (request, response) => handle(request, response),
@@ -24,6 +25,7 @@ async function start(handle: Handle, trustedHops = 0): Promise<string> {
     isProduction: true,
     trustedHops,
     isStopping: () => false,
+    metrics,
     onDefect: (error) => defects.push(error),
   });
   server.listen(0, "127.0.0.1");
@@ -209,4 +211,29 @@ test("a text by which the handler refuses what it cannot read is answered in our
 test("an Upgrade header that nobody waits for is ignored, and the request answered", async () => {
   const { status, body } = await sendRaw("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n");
   expect([status, (JSON.parse(body) as { url: string }).url]).toEqual([200, "/healthz"]);
+});
+
+test("/metrics is for who has the token; it counts requests by their pattern and never names a path", async () => {
+  const figures = { jobsWaiting: { notification: 2 }, jobsDead: { code: 1 }, oldestJobSeconds: 3.5, deliveriesWaiting: 4, oldestDeliverySeconds: 5, webhooksDisabled: 6, files: { draft: 7 } };
+  const origin = await start(echo, 0, makeMetrics("a token of enough length", () => Promise.resolve(figures)));
+  await fetch(`${origin}/api/v1/file/a-secret`);
+  await fetch(`${origin}/api/v1/nothing-like-it`);
+  await fetch(`${origin}/sign/another-secret`);
+  for (const authorization of ["", "Bearer wrong", "Basic a token of enough length"]) expect((await fetch(`${origin}/metrics`, { headers: { authorization } })).status).toBe(401);
+  const headers = { authorization: "Bearer a token of enough length" };
+  expect((await fetch(`${origin}/metrics`, { headers, method: "POST" })).status).toBe(405);
+  const response = await fetch(`${origin}/metrics`, { headers });
+  const text = await response.text();
+  expect(response.headers.get("content-type")).toContain("text/plain; version=0.0.4");
+  for (const line of [
+    'paraph_http_request_seconds_count{method="GET",route="/file/{uuid}",status="200"} 1', 'paraph_http_request_seconds_count{method="GET",route="unknown",status="404"} 1',
+    'paraph_http_request_seconds_count{method="GET",route="page",status="200"} 1', 'paraph_jobs{kind="notification",state="waiting"} 2', 'paraph_jobs{kind="code",state="dead"} 1',
+    "paraph_oldest_job_seconds 3.5", "paraph_webhook_deliveries_waiting 4", "paraph_webhooks_disabled 6", 'paraph_files{status="draft"} 7',
+  ]) expect(text).toContain(line);
+  for (const secret of ["a-secret", "nothing-like-it", "another-secret"]) expect(text).not.toContain(secret);
+});
+
+test("without a token there is no /metrics", async () => {
+  const origin = await start((_request, response) => response.writeHead(404).end());
+  expect((await fetch(`${origin}/metrics`)).status).toBe(404);
 });

@@ -5,6 +5,7 @@ import { clientAddress, overwriteForwardedHeaders } from "./client-address";
 import { applyContentPolicy } from "./content-policy";
 import { answerProblem, boundDrain, type EdgeRefusal } from "./edge-answer";
 import { replaceForeignRefusals } from "./foreign-answer";
+import type { Metrics } from "./metrics";
 import { makeRequestId } from "./request-id";
 import { readTarget } from "./request-path";
 import { requestStore } from "./request-store";
@@ -21,6 +22,8 @@ export interface HttpServerOptions {
   isProduction: boolean;
   trustedHops: number;
   isStopping: () => boolean;
+  /** Null: `/metrics` is a path like any other. */
+  metrics: Metrics | null;
   onDefect: (error: unknown, requestId: string) => void;
 }
 
@@ -56,7 +59,9 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
   };
   const broken = refused ?? refusalOfProtocol(request);
   if (broken) return say(broken);
+  if (options.metrics && request.url?.split("?")[0] === "/metrics") return answerMetrics(options.metrics, request, response, say);
   const routing = judge(request, response, options);
+  options.metrics?.observe(request, response, routing.kind === "known" ? (routing.pattern ?? "page") : routing.kind);
   if (routing.kind === "unknown") return say({ code: "not_found" });
   if (routing.kind === "wrong_method") return answerWrongMethod(request, response, routing.allow, say);
   replaceForeignRefusals(request, response, (refusal) => {
@@ -70,6 +75,12 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
     if (response.headersSent) response.destroy();
     else say({ code: "internal" });
   }
+}
+
+async function answerMetrics(metrics: Metrics, request: IncomingMessage, response: ServerResponse, say: (refusal: EdgeRefusal, headers?: Record<string, string>) => void): Promise<void> {
+  if (request.method !== "GET") return say({ code: "method_not_allowed" }, { allow: "GET" });
+  if (!metrics.admits(request)) return say({ code: "unauthenticated" }, { "www-authenticate": "Bearer" });
+  return metrics.answer(response);
 }
 
 /** RFC 9112 section 3.2: exactly one Host, and a path as the target, since we are nobody's proxy. */

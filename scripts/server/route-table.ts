@@ -5,9 +5,10 @@ export interface ApiRoute {
 }
 
 /** What the table says about a request: go on, no such path, or no such method on it. */
-export type Routing = { kind: "known" } | { kind: "unknown" } | { kind: "wrong_method"; allow: string[] };
+export type Routing = { kind: "known"; /** The pattern of the path, where the table has it. */ pattern?: string } | { kind: "unknown" } | { kind: "wrong_method"; allow: string[] };
 
 interface Pattern {
+  path: string;
   segments: (string | null)[];
   methods: Set<string>;
 }
@@ -21,7 +22,7 @@ export function routeTable(routes: ApiRoute[]): (method: string, path: string) =
   for (const { method, path } of routes) {
     const segments = split(path).map((segment) => (segment.startsWith("{") ? null : segment));
     const key = segments.map((segment) => segment ?? "{}").join("/");
-    const pattern = patterns.get(key) ?? { segments, methods: new Set<string>() };
+    const pattern = patterns.get(key) ?? { path, segments, methods: new Set<string>() };
     pattern.methods.add(method.toUpperCase());
     patterns.set(key, pattern);
   }
@@ -32,7 +33,7 @@ export function routeTable(routes: ApiRoute[]): (method: string, path: string) =
     if (!pattern) return { kind: "unknown" };
     const allowed = new Set(pattern.methods);
     if (allowed.has("GET")) allowed.add("HEAD");
-    return allowed.has(method) ? { kind: "known" } : { kind: "wrong_method", allow: [...allowed].sort() };
+    return allowed.has(method) ? { kind: "known", pattern: pattern.path } : { kind: "wrong_method", allow: [...allowed].sort() };
   };
 }
 
