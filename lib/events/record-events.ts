@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
 import type { File } from "@/db/schema/files";
 import { eventCounters, events, webhookDeliveries, webhookEndpoints, type EventData } from "@/db/schema/webhooks";
 import type { NewAuditEvent } from "@/lib/audit/events";
@@ -11,7 +12,7 @@ export type EventFile = Pick<File, "id" | "uuid" | "name" | "status" | "sha256" 
 
 /**
  * Writes what an audit event means to the outside into the requester's log, and a delivery for every endpoint that wants it, in the
- * transaction of the act. The caller holds the file's row lock; the account's counter is locked after it, always in this order.
+ * transaction of the act; an account that may not ask others to sign any more is told nothing, as it could not end it. The caller holds the file's row lock; the account's counter is locked after it, always in this order.
  */
 export async function recordEvents(ctx: Ctx, file: EventFile, audit: Pick<NewAuditEvent, "type" | "data">, at: Date): Promise<void> {
   for (const event of outwardEvents(audit)) await record(ctx, file, event, at);
@@ -50,5 +51,6 @@ async function record(ctx: Ctx, file: EventFile, { type, signRequestId }: Outwar
     select endpoint.id, event.id, ${publicId} from event, (
       select id, disabled_at, events from ${webhookEndpoints} where account_id = ${file.requesterId} and file_id is null
       union all select id, disabled_at, events from ${webhookEndpoints} where file_id = ${file.id}
-    ) endpoint where endpoint.disabled_at is null and (endpoint.events is null or endpoint.events ? ${type})`);
+    ) endpoint where exists (select 1 from ${accounts} owner where owner.id = ${file.requesterId} and owner.role <> 'signer')
+      and endpoint.disabled_at is null and (endpoint.events is null or endpoint.events ? ${type})`);
 }

@@ -20,7 +20,7 @@ export async function addEndpoint(ctx: Ctx, actor: Actor, { url, events, descrip
   const endpoint = await ctx.tx(async (tx) => {
     await assertRoomForEndpoint(tx, account.id);
     const [made] = await tx.db.insert(webhookEndpoints)
-      .values({ accountId: account.id, url, events: events ?? null, description: description || null, sealedSecret: secret.sealed }).returning();
+      .values({ accountId: account.id, url, events: events ? [...new Set(events)] : null, description: description || null, sealedSecret: secret.sealed }).returning();
     if (!made) throw new Error("the endpoint was not written");
     await markDone(tx, { webhookId: made.id }, secret.text);
     return made;

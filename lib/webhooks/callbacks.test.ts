@@ -12,11 +12,14 @@ import { uploadFile } from "@/lib/files/upload";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { requestCode } from "@/lib/sign-methods/request-code";
 import { createSignRequests } from "@/lib/sign-requests/create";
+import { withdrawFile } from "@/lib/sign-requests/withdraw-file";
 import { sign } from "@/lib/signing/sign";
 import { newestCode, readBytes, readFile } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { twoPages } from "@/lib/testing/requests";
+import { changeEndpoint } from "./change-endpoint";
 import { listEndpoints } from "./list-endpoints";
+import { sendTest } from "./send-test";
 import { deliverAll, useHooks, verify } from "./testing/hooks";
 import { status, type Received } from "./testing/receiver";
 
@@ -105,6 +108,20 @@ describe("a callback", () => {
     expect(receiver.received).toEqual([]);
     const [delivery] = await ctx.db.select().from(webhookDeliveries);
     expect(delivery).toMatchObject({ status: "failed", attempts: [{ error: "document_missing" }] });
+  });
+
+  test("as a form is told of nothing but the signed document, whatever its owner asks, and has no test", async () => {
+    const receiver = await makeReceiver();
+    const ctx = contextFor(receiver);
+    const requester = actingAs(await makeAccount(ctx));
+    const { fileId } = await createSignRequests(ctx, requester, { file: { base64: twoPages.toString("base64") }, name: "Lease", status: 1, users, callback: receiver.url(), callbackFormat: "multipart" });
+    const [callback] = await listEndpoints(ctx, requester, { fileId });
+    const id = callback?.id ?? 0;
+    for (const events of [null, ["file.created" as const]]) await expect(changeEndpoint(ctx, requester, id, { events })).rejects.toMatchObject({ code: "validation_failed" });
+    await expect(sendTest(ctx, requester, id)).rejects.toMatchObject({ code: "validation_failed" });
+    await withdrawFile(ctx, requester, { fileId });
+    await deliverAll(ctx);
+    expect(receiver.received).toEqual([]);
   });
 
   test("is its requester's to look at, and no subscription", async () => {

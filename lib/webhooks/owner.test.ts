@@ -1,7 +1,10 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useCommittedDatabase } from "@/db/testing/test-database";
+import { accounts } from "@/db/schema/accounts";
 import { events, webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
+import { updateRequest } from "@/lib/sign-requests/update";
+import { withdrawFile } from "@/lib/sign-requests/withdraw-file";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { changeEndpoint } from "./change-endpoint";
 import { getOwnEndpoint } from "./find-endpoint";
@@ -11,7 +14,7 @@ import { removeEndpoint } from "./remove-endpoint";
 import { rotateSecret } from "./rotate-secret";
 import { sendTest } from "./send-test";
 import { sweepDeliveries } from "./sweep-deliveries";
-import { deliverAll, idOf, oneDelivery, useHooks, verify } from "./testing/hooks";
+import { deliverAll, idOf, oneDelivery, typeOf, useHooks, verify } from "./testing/hooks";
 import { status, type Received } from "./testing/receiver";
 
 const database = useCommittedDatabase();
@@ -53,6 +56,18 @@ describe("the owner", () => {
     expect((await getDelivery(ctx, made.actor, { id, deliveryId: delivery.id })).delivery).toMatchObject({ status: "succeeded", attempts: [{ statusCode: 500 }, { statusCode: 200 }] });
     await changeEndpoint(ctx, made.actor, id, { enabled: false });
     await expect(redeliver(ctx, made.actor, { id, deliveryId: delivery.id })).rejects.toMatchObject({ code: "validation_failed" });
+  });
+
+  test("who may not ask others to sign any more is told nothing, until they may again", async () => {
+    const { ctx, receiver, made } = await draftWithHook();
+    await ctx.db.update(accounts).set({ role: "signer" }).where(eq(accounts.id, made.requester.id));
+    await updateRequest(ctx, made.actor, { uuid: made.file.uuid, status: 1 });
+    await deliverAll(ctx);
+    expect(receiver.received).toEqual([]);
+    await ctx.db.update(accounts).set({ role: "requester" }).where(eq(accounts.id, made.requester.id));
+    await withdrawFile(ctx, made.actor, { fileId: made.file.id });
+    await deliverAll(ctx);
+    expect(receiver.received.map(typeOf)).toEqual(["file.cancelled"]);
   });
 
   test("of no other account sees, changes or uses an endpoint", async () => {

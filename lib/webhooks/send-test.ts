@@ -1,14 +1,19 @@
 import { webhookDeliveries } from "@/db/schema/webhooks";
 import type { Actor, Ctx } from "@/lib/context";
+import { invalid } from "@/lib/errors";
 import { newEventId } from "@/lib/events/record-events";
 import { markDone } from "@/lib/idempotency/mark-done";
 import { lockOwnEndpoint } from "./find-endpoint";
 import type { DeliveryRow } from "./list-deliveries";
 
-/** Sends a `webhook.test` once, to a disabled endpoint too; whatever comes of it changes nothing for the endpoint. Throws `not_found`, `forbidden`. */
+/**
+ * Sends a `webhook.test` once, to a disabled endpoint too; whatever comes of it changes nothing for the endpoint. Throws `not_found`, `forbidden`,
+ * and `validation_failed` for a callback that gets a form: a test is no signed document.
+ */
 export async function sendTest(ctx: Ctx, actor: Actor, id: number): Promise<DeliveryRow> {
   const delivery = await ctx.tx(async (tx) => {
-    await lockOwnEndpoint(tx, actor, id);
+    const { format } = await lockOwnEndpoint(tx, actor, id);
+    if (format === "multipart") throw invalid("", "not_testable", "This callback is sent the signed document as a form, once, at the end; there is no test of it");
     const [made] = await tx.db.insert(webhookDeliveries).values({ endpointId: id, publicId: newEventId() }).returning();
     if (!made) throw new Error("the test was not stored");
     await markDone(tx, { deliveryId: made.id });
