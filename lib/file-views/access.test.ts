@@ -139,6 +139,17 @@ describe("what a view shows", () => {
     expect(shown).toMatchObject({ status: 1, statusText: "able to sign", pages: 2, sha256: file.sha256, originalSha256: file.originalSha256, settings: { canSign: false, canRequestSign: false } });
   });
 
+  test("a signer's telephone number, to which codes may go, is shown to the requester, and to that signer once logged in", async () => {
+    const ctx = testContext(db());
+    const { file, signers, actor } = await makeRequest(ctx, { status: 1, users: [{ email: "ana@x.example", phone: "+4915112340001" }, { email: "bo@x.example" }] });
+    const phones = (shown: { signers: { phone?: string | null | undefined }[] }) => shown.signers.map(({ phone }) => phone);
+    expect(phones(await showFileByUuid(ctx, actor, { uuid: file.uuid }))).toEqual(["+4915112340001", null]);
+    const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
+    expect(phones(await showFileByUuid(ctx, ana, { uuid: file.uuid }))).toEqual(["+4915112340001", null]);
+    for (const email of ["ana@x.example", "bo@x.example"]) expect(JSON.stringify(await openLink(ctx, publicActor, { u: linkOf(ctx, signers, email) }))).not.toContain("12340001");
+    expect(JSON.stringify(await showFileByUuid(ctx, publicActor, { uuid: file.uuid }))).not.toContain("12340001");
+  });
+
   test("a signer learns the UUID of their own mail, the requester and the other signers never do", async () => {
     const ctx = testContext(db());
     const { file, signers, actor } = await makeRequest(ctx, { status: 1 });
