@@ -65,7 +65,7 @@ test("a requester chooses a code by text message and gives the number; the signe
   const draft = await newRequest({ signers: [{ person: ana }], release: false });
   await loggedIn(page, requester);
   await page.goto(`/documents/${draft.uuid}/signers`);
-  await page.getByLabel("Signs with").selectOption({ label: "A code by SMS" });
+  await page.getByLabel("Signs with").selectOption({ label: "A code by text message" });
   await page.getByLabel(/^Telephone/).fill("0170 1234567");
   await page.getByLabel(/^Telephone/).blur();
   await expect(page.getByText("Write the number with its country")).toBeVisible();
