@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { at, bytea } from "./accounts";
 import { files, signMethods, signRequests } from "./files";
 
-/** One-time codes. A code is bound to its purpose, the sign request and the preparation it was sent for; only its HMAC is stored. */
+/** One-time codes. A code is bound to its purpose, the sign request, the preparation it was sent for and to where it went; only HMACs are stored. */
 export const challenges = pgTable("challenges", {
   id: serial("id").primaryKey(),
   signRequestId: integer("sign_request_id").notNull().references(() => signRequests.id),
@@ -13,6 +13,8 @@ export const challenges = pgTable("challenges", {
   channel: text("channel", { enum: signMethods }).notNull(),
   /** Where the code went, masked: `b…@x.org`, `+49…78`, `Telegram`. Null: to the address. */
   sentTo: text("sent_to"),
+  /** HMAC of the whole recipient: the code counts while this is still where codes of this signer go. Null: never. */
+  recipientHmac: text("recipient_hmac"),
   codeHmac: text("code_hmac").notNull(),
   wrongTries: integer("wrong_tries").notNull().default(0),
   network: text("network"),

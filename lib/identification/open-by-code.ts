@@ -4,10 +4,10 @@ import { DomainError } from "@/lib/errors";
 import { markDone } from "@/lib/idempotency/mark-done";
 import type { CodedAct } from "@/lib/sign-methods/code-history";
 import { compareCode, type RightCode } from "@/lib/sign-methods/compare-code";
-import { codeRecipient, type CodeRecipient } from "@/lib/sign-methods/recipient";
+import { consumeCode } from "@/lib/sign-methods/consume-code";
 import { methodKinds } from "@/lib/sign-methods/registry";
 import { revealLink } from "@/lib/sign-requests/link";
-import { consumeCode, readEnteredCode, startGuest } from "./confirm-identification";
+import { readEnteredCode, startGuest } from "./confirm-identification";
 import type { GuestCredential } from "./guest-session";
 import { guestMethodOf } from "./guest-method";
 import { findOpening, type OpeningTarget } from "./opening";
@@ -29,9 +29,8 @@ export async function openByCode(ctx: Ctx, actor: Actor, input: OpeningTarget & 
   await countOpeningTry(ctx, input);
   const act = await findOpening(ctx, input);
   if (!act) throw wrong();
-  const recipient = await codeRecipient(ctx, act, "email");
   try {
-    return await compareCode(ctx, actor, act, code, (tx, current, right) => open(tx, actor, current, recipient, right));
+    return await compareCode(ctx, actor, act, code, (tx, current, right) => open(tx, actor, current, right));
   } catch (error) {
     throw error instanceof DomainError && refusals.has(error.code) ? wrong() : error;
   }
@@ -44,12 +43,12 @@ function wrong(): DomainError {
   return new DomainError("code_wrong", { detail: "The code is wrong, or not good any more." });
 }
 
-async function open(ctx: Ctx, actor: Actor, act: CodedAct, recipient: CodeRecipient, right: RightCode): Promise<Opened> {
+async function open(ctx: Ctx, actor: Actor, act: CodedAct, right: RightCode): Promise<Opened> {
   const { signRequest, file } = act;
   const url = `${ctx.publicUrl}/sign/${revealLink(ctx, signRequest.linkSealed)}`;
-  const opened = { url, guest: letsIn(act) ? await startGuest(ctx, actor, { ...act, method: "email" }, recipient, right) : null };
+  const opened = { url, guest: letsIn(act) ? await startGuest(ctx, actor, { ...act, method: "email" }, right) : null };
   if (!opened.guest) {
-    await consumeCode(ctx, right.challengeId, recipient);
+    if (!(await consumeCode(ctx, right.challengeId))) throw wrong();
     await appendAuditEvent(ctx, actor, file.id, { type: "identify.code.accepted", auth: { method: "email", challengeId: right.challengeId }, data: { signRequestId: signRequest.id, challengeId: right.challengeId } });
   }
   await markDone(ctx, { signRequestId: signRequest.id }, JSON.stringify(opened));

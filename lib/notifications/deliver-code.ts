@@ -10,6 +10,7 @@ import { codeMail } from "@/lib/messaging/templates/code";
 import { codeText } from "@/lib/messaging/templates/code-text";
 import { FinalFailure, type JobFacts } from "@/lib/outbox/worker";
 import { codeRecipient, type CodeRecipient } from "@/lib/sign-methods/recipient";
+import { isSentTo } from "@/lib/sign-methods/same-recipient";
 import { nameOf } from "./mail-facts";
 import { sendMail } from "./send";
 import { messageFailed, sendText } from "./send-text";
@@ -28,25 +29,25 @@ interface CodeFacts {
 export async function deliverCode(ctx: Ctx, messenger: Messenger, payload: { challengeId: number }, job: JobFacts): Promise<void> {
   const facts = await readFacts(ctx, payload.challengeId);
   if (!facts || !isWanted(facts.challenge)) return;
-  const { challenge, signer, file } = facts;
+  const { challenge, file } = facts;
   const about = aboutOf(facts);
   if (challenge.expiresAt <= (await ctx.now())) return noteTooLate(ctx, facts);
   if (job.secret === null) throw new FinalFailure("the code is gone");
   const shared = { file, jobKey: job.key, about };
-  if (challenge.channel === "email") return sendMail(ctx, messenger, { ...shared, to: signer.email, content: mailOf(facts, job.secret) });
   const { channel, to } = await sameRecipient(ctx, facts);
-  const gateway = channel === "email" ? null : ctx.gateways[channel];
+  if (channel === "email") return sendMail(ctx, messenger, { ...shared, to, content: mailOf(facts, job.secret) });
+  const gateway = ctx.gateways[channel];
   if (!gateway) throw await messageFailed(ctx, file.id, about, `no gateway for ${channel}`);
   await sendText(ctx, gateway, { ...shared, to, text: textOf(facts, job.secret) });
 }
 
-/** Codes go where the signer was told, or nowhere: the number may have changed since. */
+/** Codes go where the signer was told, or nowhere: the number or the chat may have changed since. */
 async function sameRecipient(ctx: Ctx, facts: CodeFacts): Promise<CodeRecipient> {
   const { challenge, signer, file } = facts;
   const about = aboutOf(facts);
   try {
     const recipient = await codeRecipient(ctx, { signRequest: signer }, challenge.channel);
-    if (recipient.masked === challenge.sentTo) return recipient;
+    if (isSentTo(ctx, signer.id, challenge, recipient)) return recipient;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     throw await messageFailed(ctx, file.id, about, `there is nobody to send to: ${error.code}`);

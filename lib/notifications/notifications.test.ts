@@ -10,6 +10,7 @@ import { MessagingError, type MailMessage, type Messenger } from "@/lib/messagin
 import { keptMessenger } from "@/lib/messaging/kept";
 import { enqueue } from "@/lib/outbox/enqueue";
 import { drainOnce } from "@/lib/outbox/worker";
+import { recipientHmac } from "@/lib/sign-methods/same-recipient";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { linkOf, makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -91,10 +92,12 @@ describe("mails", () => {
 
 describe("codes", () => {
   async function sendCode(ctx: Ctx, values: Partial<typeof challenges.$inferInsert>): Promise<MailMessage[]> {
-    const { signers } = await makeRequest(ctx, { users });
+    const { signers: [ana] } = await makeRequest(ctx, { users });
+    if (!ana) throw new Error("a signer");
     const now = Date.now();
+    const to = recipientHmac(ctx, ana.id, { channel: "email", to: ana.email });
     const [challenge] = await ctx.db.insert(challenges)
-      .values({ signRequestId: signers[0]?.id ?? 0, preparation: 1, channel: "email", codeHmac: "x", createdAt: new Date(now), expiresAt: new Date(now + 600_000), ...values }).returning();
+      .values({ signRequestId: ana.id, preparation: 1, channel: "email", recipientHmac: to, codeHmac: "x", createdAt: new Date(now), expiresAt: new Date(now + 600_000), ...values }).returning();
     await enqueue(ctx, "code", { challengeId: challenge?.id ?? 0 }, { secret: "123456" });
     const { messenger, sent } = recorder();
     await drain(ctx, messenger);

@@ -16,6 +16,11 @@ export function codeBinding(code: string, bound: { purpose: string; signRequestI
   return `${bound.purpose}\n${bound.signRequestId}\n${bound.preparation}\n${code}`;
 }
 
+/** What the HMAC of a recipient covers. It differs from request to request, so that it does not tell whose codes go to one number. */
+export function recipientBinding(to: string, bound: { channel: string; signRequestId: number }): string {
+  return `recipient\n${bound.channel}\n${bound.signRequestId}\n${to}`;
+}
+
 /** Compares two HMACs of equal length in constant time. */
 export function sameHmac(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];

@@ -10,6 +10,7 @@ import { codeEvents } from "./code-events";
 import { assertNotLocked, codeLocked, findLiveCode, nextCodeAt, readWrongCodes, type CodedAct } from "./code-history";
 import { readActAgain } from "./find-act";
 import { assertMayUseCode } from "./may-sign";
+import { assertSameRecipient } from "./same-recipient";
 
 /** A code that was right. Comparing does not use it up. */
 export interface RightCode {
@@ -18,6 +19,9 @@ export interface RightCode {
   channel: Challenge["channel"];
   /** Where it went, masked. */
   sentTo: string | null;
+  recipientHmac: string | null;
+  /** Where it went, whole: for comparing, never to be shown or noted. */
+  to: string;
 }
 
 type Outcome<Result> = { result: Result } | { refusal: DomainError };
@@ -25,7 +29,7 @@ type Outcome<Result> = { result: Result } | { refusal: DomainError };
 /**
  * Compares six digits under the lock of the sign request's row, and does `accept` in the same transaction when they are right; a wrong try is
  * counted there and committed although the call fails. Throws `code_wrong` with the tries left, `code_expired` when no code of the act's
- * purpose is live, `code_locked`, and what `assertMaySign` throws.
+ * purpose is live or codes go elsewhere by now, `code_locked`, and what `assertMaySign` throws.
  */
 export async function compareCode<Act extends CodedAct, Result>(
   ctx: Ctx, actor: Actor, act: Act, code: string, accept: (tx: Ctx, act: Act, right: RightCode) => Promise<Result>,
@@ -44,10 +48,11 @@ async function compareUnderLock<Act extends CodedAct, Result>(
   await assertNotLocked(ctx, act, now);
   const live = await findLiveCode(ctx, act, now);
   if (!live) throw new DomainError("code_expired", { detail: "There is no code that is still good. Ask for a new one." });
+  const to = await assertSameRecipient(ctx, act.signRequest, live);
   if (live.wrongTries >= ctx.limits.codeWrongTries) throw codeLocked("Too many wrong tries with this code. Ask for a new one.", (await nextCodeAt(ctx, act, now)).getTime(), now);
   const hmac = ctx.secrets.hmac("code", codeBinding(code, { purpose: act.purpose, signRequestId: act.signRequest.id, preparation: act.file.preparation }));
   if (!sameHmac(hmac, live.codeHmac)) return { refusal: await countWrongTry(ctx, actor, act, live, now) };
-  return { result: await accept(ctx, act, { challengeId: live.id, enteredAt: now, channel: live.channel, sentTo: live.sentTo }) };
+  return { result: await accept(ctx, act, { challengeId: live.id, enteredAt: now, channel: live.channel, sentTo: live.sentTo, recipientHmac: live.recipientHmac, to }) };
 }
 
 /** Returned, not thrown: a throw would roll the count back. */

@@ -1,5 +1,6 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
 import type { SignRequest } from "@/db/schema/files";
-import { findAccountByEmail } from "@/lib/accounts/find";
 import { maskPhone } from "@/lib/accounts/phone-number";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
@@ -29,14 +30,30 @@ type Recipient = Pick<SignRequest, "email" | "phone" | "signMethod">;
 export async function codeRecipient(ctx: Ctx, { signRequest }: { signRequest: Recipient }, channel: SignMethodName = signRequest.signMethod): Promise<CodeRecipient> {
   if (channel === "password") throw new DomainError("sign_method_mismatch", { detail: "This document is signed with your signing password, not with a code." });
   if (!isConfigured(ctx, channel)) throw new DomainError("gateway_unavailable", { detail: unavailableWords[channel], retryAfterSeconds: 3600 });
+  const to = await findRecipient(ctx, signRequest, channel, false);
+  if (to === null) throw nowhere(channel);
+  return { channel, to, masked: masked(channel, to) };
+}
+
+/**
+ * Where a code for this signer goes over this channel now; null for nowhere. With `lock`, nobody changes that until the transaction ends, given
+ * that the caller holds the lock of the request's row.
+ */
+export async function findRecipient(ctx: Ctx, signRequest: Recipient, channel: CodeChannel, lock: boolean): Promise<string | null> {
   switch (channel) {
-    case "email": return { channel, to: signRequest.email, masked: maskAddress(signRequest.email) };
-    case "telegram": return { channel, to: await chatOf(ctx, signRequest), masked: "Telegram" };
+    case "email": return signRequest.email;
+    case "telegram": return chatOf(ctx, signRequest, lock);
     case "sms":
-    case "signal": {
-      const to = await phoneOf(ctx, signRequest);
-      return { channel, to, masked: maskPhone(to) };
-    }
+    case "signal": return signRequest.phone ?? (await provedAccount(ctx, signRequest, lock))?.phone ?? null;
+  }
+}
+
+function masked(channel: CodeChannel, to: string): string {
+  switch (channel) {
+    case "email": return maskAddress(to);
+    case "telegram": return "Telegram";
+    case "sms":
+    case "signal": return maskPhone(to);
   }
 }
 
@@ -47,21 +64,20 @@ const unavailableWords: Record<CodeChannel, string> = {
   signal: "This service cannot write to Signal at present.",
 };
 
-async function phoneOf(ctx: Ctx, signRequest: Recipient): Promise<string> {
-  const phone = signRequest.phone ?? (await provedAccount(ctx, signRequest))?.phone;
-  if (!phone) throw new DomainError("phone_missing", { detail: "There is no telephone number to send the code to. Add yours to your account, or ask the sender to add it." });
-  return phone;
+function nowhere(channel: CodeChannel): DomainError {
+  if (channel === "telegram") return new DomainError("chat_missing", { detail: "Your account is not linked with a Telegram chat yet." });
+  return new DomainError("phone_missing", { detail: "There is no telephone number to send the code to. Add yours to your account, or ask the sender to add it." });
 }
 
-async function chatOf(ctx: Ctx, signRequest: Recipient): Promise<string> {
-  const account = await provedAccount(ctx, signRequest);
-  const chat = account && await findChat(ctx, account.id);
-  if (!chat) throw new DomainError("chat_missing", { detail: "Your account is not linked with a Telegram chat yet." });
-  return chat;
+async function chatOf(ctx: Ctx, signRequest: Recipient, lock: boolean): Promise<string | null> {
+  const account = await provedAccount(ctx, signRequest, lock);
+  return account && findChat(ctx, account.id, lock);
 }
 
 /** Somebody who only claims the address has no say in where its codes go. */
-async function provedAccount(ctx: Ctx, { email }: Recipient): Promise<{ id: number; phone: string | null } | null> {
-  const found = await findAccountByEmail(ctx, email);
-  return found?.account.emailProvedAt ? found.account : null;
+async function provedAccount(ctx: Ctx, { email }: Recipient, lock: boolean): Promise<{ id: number; phone: string | null } | null> {
+  const found = ctx.db.select({ id: accounts.id, phone: accounts.phone }).from(accounts)
+    .where(and(eq(accounts.email, email), isNotNull(accounts.emailProvedAt)));
+  const [account] = await (lock ? found.for("share") : found);
+  return account ?? null;
 }

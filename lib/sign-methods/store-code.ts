@@ -13,6 +13,7 @@ import { assertNotLocked, codePause, nextCodeAt, secondsUntil, type CodedAct } f
 import { readActAgain } from "./find-act";
 import { assertMayUseCode } from "./may-sign";
 import type { CodeRecipient } from "./recipient";
+import { recipientHmac } from "./same-recipient";
 
 /** A code that is to be sent, and where. */
 export interface NewCode {
@@ -29,7 +30,7 @@ export interface StoredCode {
  * Stores a one-time code and queues its sending, in the caller's transaction; an earlier code of the same purpose is superseded. Throws
  * `code_locked`, `rate_limited` beyond the figures of POLICY.md section 1, "code sends", and what `assertMaySign` throws.
  */
-export async function storeCode(ctx: Ctx, actor: Actor, earlier: CodedAct, { code, recipient: { channel, masked } }: NewCode): Promise<StoredCode> {
+export async function storeCode(ctx: Ctx, actor: Actor, earlier: CodedAct, { code, recipient }: NewCode): Promise<StoredCode> {
   const act = await readActAgain(ctx, earlier, true);
   const now = await ctx.now();
   assertMayUseCode(act, now);
@@ -44,8 +45,9 @@ export async function storeCode(ctx: Ctx, actor: Actor, earlier: CodedAct, { cod
     signRequestId: id,
     preparation,
     purpose,
-    channel,
-    sentTo: masked,
+    channel: recipient.channel,
+    sentTo: recipient.masked,
+    recipientHmac: recipientHmac(ctx, id, recipient),
     codeHmac: ctx.secrets.hmac("code", codeBinding(code, { purpose, signRequestId: id, preparation })),
     network,
     createdAt: now,
@@ -53,7 +55,7 @@ export async function storeCode(ctx: Ctx, actor: Actor, earlier: CodedAct, { cod
   }).returning({ id: challenges.id });
   if (!challenge) throw new Error("the challenge was not stored");
   await enqueue(ctx, "code", { challengeId: challenge.id }, { secret: code, dedupeKey: `code:${challenge.id}` });
-  await appendAuditEvent(ctx, actor, act.file.id, { type: codeEvents[purpose].sent, data: { signRequestId: id, challengeId: challenge.id, channel } });
+  await appendAuditEvent(ctx, actor, act.file.id, { type: codeEvents[purpose].sent, data: { signRequestId: id, challengeId: challenge.id, channel: recipient.channel } });
   return { expiresAt, resendAt: await nextCodeAt(ctx, act, now) };
 }
 

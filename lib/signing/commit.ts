@@ -1,6 +1,5 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { signRequests, type File, type SignatureFacts } from "@/db/schema/files";
-import { challenges } from "@/db/schema/work";
+import { eq } from "drizzle-orm";
+import { signRequests, type File, type SignatureFacts, type SignRequest } from "@/db/schema/files";
 import { appendAuditEvent } from "@/lib/audit/append";
 import type { DocumentSigner } from "@/lib/authority/document-signer";
 import type { Ctx } from "@/lib/context";
@@ -9,8 +8,11 @@ import { nextStatuses, wrongState } from "@/lib/files/status";
 import { markDone } from "@/lib/idempotency/mark-done";
 import { readCertificateFacts } from "@/lib/keys/certificate-facts";
 import { enqueue } from "@/lib/outbox/enqueue";
+import type { RightCode } from "@/lib/sign-methods/compare-code";
+import { consumeCode } from "@/lib/sign-methods/consume-code";
 import { readActAgain, type SigningAct } from "@/lib/sign-methods/find-act";
 import { assertMaySign } from "@/lib/sign-methods/may-sign";
+import { assertSameRecipient } from "@/lib/sign-methods/same-recipient";
 import { readActiveSigners } from "@/lib/sign-requests/active-signers";
 import { isFinished } from "@/lib/sign-requests/status";
 import { tellThoseInTurn } from "@/lib/sign-requests/tell";
@@ -29,7 +31,7 @@ const headStartMilliseconds = 3000;
 /**
  * Makes the signature count, in one transaction: the revision becomes part of the file, the code is used up, the next signers are told, or
  * the finishing job is queued. Answers null when the file has moved on since the revision was built: build again.
- * Throws what `assertMaySign` throws; a code that was used meanwhile is `already_signed`.
+ * Throws what `assertMaySign` throws; a code that was used meanwhile is `already_signed`, one that went where codes go no longer `code_expired`.
  */
 export async function commitSignature(
   ctx: Ctx, act: SigningAct, built: BuiltRevision, signer: DocumentSigner, proof: SigningProof, signedAt: Date,
@@ -37,7 +39,7 @@ export async function commitSignature(
   return ctx.tx(async (tx) => {
     const { file, signRequest } = await lockForSigning(tx, act);
     if (file.revision !== built.base.file.revision || file.preparation !== act.file.preparation) return null;
-    if (proof.kind === "code") await consumeCode(tx, proof.code.challengeId);
+    if (proof.kind === "code") await useCode(tx, signRequest, proof.code);
     const signature = factsOf(built, signer, signedAt);
     await tx.db.update(signRequests).set({ status: "signed", signedAt, closedAt: signedAt, signature }).where(eq(signRequests.id, signRequest.id));
     const signers = await readActiveSigners(tx, file.id);
@@ -59,10 +61,9 @@ async function lockForSigning(ctx: Ctx, act: SigningAct): Promise<SigningAct> {
   return current;
 }
 
-async function consumeCode(ctx: Ctx, challengeId: number): Promise<void> {
-  const consumed = await ctx.db.update(challenges).set({ consumedAt: await ctx.now() })
-    .where(and(eq(challenges.id, challengeId), isNull(challenges.consumedAt))).returning({ id: challenges.id });
-  if (consumed.length === 0) throw new DomainError("already_signed");
+async function useCode(ctx: Ctx, signRequest: SignRequest, code: RightCode): Promise<void> {
+  await assertSameRecipient(ctx, signRequest, code);
+  if (!(await consumeCode(ctx, code.challengeId))) throw new DomainError("already_signed");
 }
 
 function factsOf(built: BuiltRevision, signer: DocumentSigner, signedAt: Date): SignatureFacts {
