@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { codeBinding, makeCode, readCode, sameHmac } from "./code";
+import { codeBinding, makeCode, readCode, recipientBinding, sameHmac } from "./code";
 import { codeTriesLeft, lockedUntil, nextNetworkSendAt, sendPause } from "./limits";
 
 const seconds = (count: number) => count * 1000;
 const minutes = (count: number) => seconds(count * 60);
 const hours = (count: number) => minutes(count * 60);
 const now = Date.UTC(2026, 10, 20, 12);
+const alone = (sentAt: readonly number[]) => ({ samePurpose: sentAt, together: sentAt });
 const sends = { codeSendIntervalSeconds: 60, codeSendsPerHour: 5, codeSendsPerDay: 10 };
 const tries = { codeWrongTriesPerDay: 15, codeWrongTriesEver: 50 };
 
@@ -28,6 +29,12 @@ test("the same digits mean something else for another signer or another preparat
   expect(codeBinding("123456", { purpose: "sign", signRequestId: 51, preparation: 1 })).not.toBe(bound);
 });
 
+test("the same number is something else for another request or another channel", () => {
+  const bound = recipientBinding("+491511234567", { channel: "sms", signRequestId: 5 });
+  expect(recipientBinding("+491511234567", { channel: "signal", signRequestId: 5 })).not.toBe(bound);
+  expect(recipientBinding("+491511234567", { channel: "sms", signRequestId: 6 })).not.toBe(bound);
+});
+
 test("HMACs compare by value, and one of another length is never equal", () => {
   expect(sameHmac("ab", "ab")).toBe(true);
   expect(sameHmac("ab", "ac")).toBe(false);
@@ -36,25 +43,30 @@ test("HMACs compare by value, and one of another length is never equal", () => {
 
 describe("when the next code may be sent", () => {
   test("at once when none was sent", () => {
-    expect(sendPause(now, [], sends)).toBeNull();
+    expect(sendPause(now, alone([]), sends)).toBeNull();
   });
   test("60 seconds after the last", () => {
-    expect(sendPause(now, [now - seconds(10)], sends)).toEqual({ limit: "interval", until: now + seconds(50) });
-    expect(sendPause(now, [now - seconds(60)], sends)).toBeNull();
+    expect(sendPause(now, alone([now - seconds(10)]), sends)).toEqual({ limit: "interval", until: now + seconds(50) });
+    expect(sendPause(now, alone([now - seconds(60)]), sends)).toBeNull();
   });
   test("after five in an hour when the first of them is an hour old", () => {
     const five = [50, 40, 30, 20, 10].map((ago) => now - minutes(ago));
-    expect(sendPause(now, five, sends)).toEqual({ limit: "hour", until: now + minutes(10) });
-    expect(sendPause(now, five.slice(1), sends)).toBeNull();
+    expect(sendPause(now, alone(five), sends)).toEqual({ limit: "hour", until: now + minutes(10) });
+    expect(sendPause(now, alone(five.slice(1)), sends)).toBeNull();
   });
   test("after ten in a day when the first of them is a day old", () => {
     const ten = [23, 21, 19, 17, 15, 13, 11, 9, 7, 5].map((ago) => now - hours(ago));
-    expect(sendPause(now, ten, sends)).toEqual({ limit: "day", until: now + hours(1) });
+    expect(sendPause(now, alone(ten), sends)).toEqual({ limit: "day", until: now + hours(1) });
+  });
+  test("at once for another purpose, unless five in an hour were sent for the two together", () => {
+    const sent = [50, 40, 30, 20].map((ago) => now - minutes(ago));
+    expect(sendPause(now, { samePurpose: [], together: [...sent] }, sends)).toBeNull();
+    expect(sendPause(now, { samePurpose: [], together: [...sent, now - seconds(1)] }, sends)).toEqual({ limit: "hour", until: now + minutes(10) });
   });
   test("of two limits the one that ends later holds", () => {
     const sentAt = (oldest: number) => [oldest, 40, 30, 20, 0].map((ago) => now - minutes(ago));
-    expect(sendPause(now, sentAt(58), sends)).toEqual({ limit: "hour", until: now + minutes(2) });
-    expect(sendPause(now, sentAt(59.5), sends)).toEqual({ limit: "interval", until: now + minutes(1) });
+    expect(sendPause(now, alone(sentAt(58)), sends)).toEqual({ limit: "hour", until: now + minutes(2) });
+    expect(sendPause(now, alone(sentAt(59.5)), sends)).toEqual({ limit: "interval", until: now + minutes(1) });
   });
   test("to a network after twenty in an hour when the oldest of these is an hour old", () => {
     const twenty = Array.from({ length: 20 }, (_, index) => now - minutes(40) + seconds(index));

@@ -15,22 +15,26 @@ export interface SendPause {
   until: number;
 }
 
+/** When earlier codes were sent: those for the same purpose, which keep the interval, and all that count together. */
+export interface EarlierSends {
+  samePurpose: readonly number[];
+  together: readonly number[];
+}
+
 /** The pause before the next code, given when earlier ones were sent; null when it may be sent now. */
-export function sendPause(now: number, sentAt: readonly number[], limits: SendLimits): SendPause | null {
-  const newestFirst = [...sentAt].sort((a, b) => b - a);
-  const pauseOf = (limit: SendPause["limit"], count: number, span: number): SendPause => ({ limit, until: (newestFirst[count - 1] ?? -Infinity) + span });
+export function sendPause(now: number, { samePurpose, together }: EarlierSends, limits: SendLimits): SendPause | null {
+  const pauseOf = (limit: SendPause["limit"], sentAt: readonly number[], count: number, span: number): SendPause => ({ limit, until: (newestFirst(sentAt)[count - 1] ?? -Infinity) + span });
   const [longest] = [
-    pauseOf("interval", 1, limits.codeSendIntervalSeconds * 1000),
-    pauseOf("hour", limits.codeSendsPerHour, hour),
-    pauseOf("day", limits.codeSendsPerDay, day),
+    pauseOf("interval", samePurpose, 1, limits.codeSendIntervalSeconds * 1000),
+    pauseOf("hour", together, limits.codeSendsPerHour, hour),
+    pauseOf("day", together, limits.codeSendsPerDay, day),
   ].sort((a, b) => b.until - a.until);
   return longest && longest.until > now ? longest : null;
 }
 
 /** When a network that may have `perHour` codes sent may have the next; now or a time to come. */
 export function nextNetworkSendAt(now: number, sentAt: readonly number[], perHour: number): number {
-  const newestFirst = [...sentAt].sort((a, b) => b - a);
-  const oldest = newestFirst[perHour - 1];
+  const oldest = newestFirst(sentAt)[perHour - 1];
   return oldest === undefined ? now : Math.max(now, oldest + hour);
 }
 
@@ -42,8 +46,7 @@ export interface TryLimits {
 /** Until when wrong tries lock a sign request: null (they do not), a time, or "for_good". */
 export function lockedUntil(now: number, wrongAt: readonly number[], limits: TryLimits): number | "for_good" | null {
   if (wrongAt.length >= limits.codeWrongTriesEver) return "for_good";
-  const newestFirst = [...wrongAt].sort((a, b) => b - a);
-  const decisive = newestFirst[limits.codeWrongTriesPerDay - 1];
+  const decisive = newestFirst(wrongAt)[limits.codeWrongTriesPerDay - 1];
   if (decisive === undefined || decisive + day <= now) return null;
   return decisive + day;
 }
@@ -52,4 +55,8 @@ export function lockedUntil(now: number, wrongAt: readonly number[], limits: Try
 export function codeTriesLeft(now: number, wrongOfCode: number, wrongAt: readonly number[], limits: TryLimits & { codeWrongTries: number }): number {
   const wrongToday = wrongAt.filter((at) => at + day > now).length;
   return Math.max(0, Math.min(limits.codeWrongTries - wrongOfCode, limits.codeWrongTriesPerDay - wrongToday, limits.codeWrongTriesEver - wrongAt.length));
+}
+
+function newestFirst(times: readonly number[]): number[] {
+  return [...times].sort((a, b) => b - a);
 }

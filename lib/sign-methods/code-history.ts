@@ -1,22 +1,31 @@
-import { and, desc, eq, gt, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, type SQL } from "drizzle-orm";
 import { challenges, wrongCodes, type Challenge } from "@/db/schema/work";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { lockedUntil, sendPause, type SendPause } from "@/lib/otp/limits";
 import type { SigningAct } from "./find-act";
 
-/** Whose codes are looked at, and which: tries and sends are counted by purpose, so that a code to identify leaves those to sign alone. */
+/** Whose codes are looked at, and which: a code is live, superseded and kept to the interval by its purpose alone. */
 export interface CodedAct extends Pick<SigningAct, "file" | "signRequest" | "viaLink"> {
   purpose: Challenge["purpose"];
 }
 
+type Purpose = Challenge["purpose"];
+
 const dayMilliseconds = 24 * 3_600_000;
+
+/**
+ * The purposes whose sends in an hour or a day, and whose wrong tries, count as one: what the holder of the link, or the signer's account,
+ * may ask for. Anybody who was passed on a `/to/…` address may ask for the code that leads on from there, and must not lock out the signer.
+ */
+const countedTogether: { readonly [purpose in Purpose]: Purpose[] } = { identify: ["identify", "sign"], sign: ["identify", "sign"], open: ["open"] };
 
 /** What keeps the next code for this sign request from being sent now; null when nothing does (POLICY.md section 1, "code sends"). */
 export async function codePause(ctx: Ctx, act: CodedAct, now: Date): Promise<SendPause | null> {
-  const sent = await ctx.db.select({ at: challenges.createdAt }).from(challenges)
-    .where(and(codesOf(act), gt(challenges.createdAt, new Date(now.getTime() - dayMilliseconds))));
-  return sendPause(now.getTime(), sent.map((row) => row.at.getTime()), ctx.limits);
+  const sent = await ctx.db.select({ at: challenges.createdAt, purpose: challenges.purpose }).from(challenges)
+    .where(and(countedWith(act), gt(challenges.createdAt, new Date(now.getTime() - dayMilliseconds))));
+  const timesOf = (rows: typeof sent): number[] => rows.map(({ at }) => at.getTime());
+  return sendPause(now.getTime(), { samePurpose: timesOf(sent.filter(({ purpose }) => purpose === act.purpose)), together: timesOf(sent) }, ctx.limits);
 }
 
 /** When the next code for this sign request may be sent: `now` or later. */
@@ -41,10 +50,10 @@ export async function readCodeLock(ctx: Ctx, act: CodedAct, now: Date): Promise<
   return { until: act.file.expiresAt?.getTime() ?? now.getTime() + dayMilliseconds, isForGood: true };
 }
 
-/** When each wrong code of this purpose and sign request was entered, in milliseconds since 1970. */
+/** When each wrong code that counts with these was entered, in milliseconds since 1970. */
 export async function readWrongCodes(ctx: Ctx, act: CodedAct): Promise<number[]> {
   const wrong = await ctx.db.select({ at: wrongCodes.at }).from(wrongCodes)
-    .innerJoin(challenges, eq(challenges.id, wrongCodes.challengeId)).where(codesOf(act));
+    .innerJoin(challenges, eq(challenges.id, wrongCodes.challengeId)).where(countedWith(act));
   return wrong.map((row) => row.at.getTime());
 }
 
@@ -60,7 +69,8 @@ export function secondsUntil(until: number, now: Date): number {
 export async function findLiveCode(ctx: Ctx, act: CodedAct, now: Date): Promise<Challenge | null> {
   const [challenge] = await ctx.db.select().from(challenges)
     .where(and(
-      codesOf(act),
+      eq(challenges.signRequestId, act.signRequest.id),
+      eq(challenges.purpose, act.purpose),
       eq(challenges.preparation, act.file.preparation),
       isNull(challenges.supersededAt),
       isNull(challenges.consumedAt),
@@ -70,6 +80,6 @@ export async function findLiveCode(ctx: Ctx, act: CodedAct, now: Date): Promise<
   return challenge ?? null;
 }
 
-function codesOf({ signRequest, purpose }: CodedAct): SQL | undefined {
-  return and(eq(challenges.signRequestId, signRequest.id), eq(challenges.purpose, purpose));
+function countedWith({ signRequest, purpose }: CodedAct): SQL | undefined {
+  return and(eq(challenges.signRequestId, signRequest.id), inArray(challenges.purpose, countedTogether[purpose]));
 }
