@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { desc, eq, getTableColumns } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { files } from "@/db/schema/files";
 import { auditEvents, auditPersonalValues } from "@/db/schema/work";
 import type { Actor, Ctx, GuestActor } from "@/lib/context";
@@ -21,17 +21,52 @@ interface PersonalValue {
  * one file are written one after the other and `seq` has no hole. What the event means to integrators goes into their log with it, in
  * the state that the file's row has now: write the row first. Answers the new head hash.
  */
-export async function appendAuditEvent(ctx: Ctx, actor: Actor, fileId: number, event: NewAuditEvent): Promise<string> {
+export function appendAuditEvent(ctx: Ctx, actor: Actor, fileId: number, event: NewAuditEvent): Promise<string> {
+  return appendAuditEvents(ctx, actor, fileId, [event]);
+}
+
+/** The same for several events of one act, in their order, by as many statements as one event takes. */
+export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, events: readonly [NewAuditEvent, ...NewAuditEvent[]]): Promise<string> {
   const [file] = await ctx.db.select(chainFacts).from(files).where(eq(files.id, fileId)).for("update");
   if (!file) throw new Error(`no file ${fileId} to write an audit event for`);
-  const [head] = await ctx.db.select({ seq: auditEvents.seq, hash: auditEvents.hash }).from(auditEvents)
-    .where(eq(auditEvents.fileId, fileId)).orderBy(desc(auditEvents.seq)).limit(1);
+  // A statement of its own after the lock: with it in one, it could see the chain as it was before the wait.
+  const head = await readHead(ctx, fileId);
+  let [seq, prev] = [head.seq, head.hash ?? genesis(file.uuid, file.originalSha256)];
+  const rows = events.map((event) => {
+    seq += 1;
+    const row = chain(ctx, actor, file.uuid, { event, seq, prev, at: head.at });
+    prev = row.columns.hash;
+    return row;
+  });
+  await ctx.db.insert(auditEvents).values(rows.map(({ columns }) => ({ ...columns, fileId, at: head.at })));
+  const personal = rows.flatMap((row) => row.personal.map((value) => ({ ...value, fileId, seq: row.columns.seq })));
+  if (personal.length > 0) await ctx.db.insert(auditPersonalValues).values(personal);
+  for (const event of events) await recordEvents(ctx, file, event, head.at);
+  return prev;
+}
+
+/** The newest event of a file, and the database's time; `seq` is -1 and `hash` null where there is none. */
+async function readHead(ctx: Ctx, fileId: number): Promise<{ at: Date; seq: number; hash: string | null }> {
+  const { rows: [row] } = await ctx.db.execute<{ at: string | Date; seq: number | null; hash: string | null }>(sql`
+    select date_trunc('milliseconds', clock_timestamp()) as at, head.seq, head.hash from (values (1)) as one
+    left join lateral (select seq, hash from audit_events where file_id = ${fileId}::int order by seq desc limit 1) head on true`);
+  if (!row) throw new Error("the database told no time");
+  return { at: new Date(row.at), seq: row.seq ?? -1, hash: row.hash };
+}
+
+interface Link {
+  event: NewAuditEvent;
+  seq: number;
+  prev: string;
+  at: Date;
+}
+
+function chain(ctx: Ctx, actor: Actor, fileUuid: string, { event, seq, prev, at }: Link) {
   const personal: PersonalValue[] = [];
-  const at = await ctx.now();
   const chained = {
     v: 1,
-    file: file.uuid,
-    seq: head ? head.seq + 1 : 0,
+    file: fileUuid,
+    seq,
     type: event.type,
     at: at.toISOString(),
     actor: withoutPersonalValues("actor", describeActor(actor), personal),
@@ -39,16 +74,10 @@ export async function appendAuditEvent(ctx: Ctx, actor: Actor, fileId: number, e
     net: withoutPersonalValues("net", describeNet(ctx), personal),
     doc: withoutPersonalValues("doc", event.doc ?? {}, personal),
     data: withoutPersonalValues("data", event.data ?? {}, personal),
-    prev: head ? head.hash : genesis(file.uuid, file.originalSha256),
+    prev,
   };
-  const hash = eventHash(chained);
-  const { file: _uuid, ...columns } = chained;
-  await ctx.db.insert(auditEvents).values({ ...columns, fileId, at, hash });
-  if (personal.length > 0) {
-    await ctx.db.insert(auditPersonalValues).values(personal.map((value) => ({ ...value, fileId, seq: chained.seq })));
-  }
-  await recordEvents(ctx, file, event, at);
-  return hash;
+  const { file: _uuid, at: _at, ...columns } = chained;
+  return { columns: { ...columns, hash: eventHash(chained) }, personal };
 }
 
 function describeActor(actor: Actor): AuditRecord {

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { elements, signRequests, type File } from "@/db/schema/files";
-import { appendAuditEvent } from "@/lib/audit/append";
-import { Personal } from "@/lib/audit/events";
+import { appendAuditEvent, appendAuditEvents } from "@/lib/audit/append";
+import { Personal, type NewAuditEvent } from "@/lib/audit/events";
 import type { Actor, Ctx } from "@/lib/context";
 import { makeLink } from "./link";
 import type { ChangedSigner, NewSigner, SignerPlan } from "./plan-signers";
@@ -20,18 +20,21 @@ export async function applySignerPlan(ctx: Ctx, actor: Actor, file: Pick<File, "
     await ctx.db.update(signRequests).set({ removedAt: sql`now()`, closedAt: sql`now()`, status: "cancelled" })
       .where(inArray(signRequests.id, plan.removed.map((signer) => signer.id)));
   }
-  for (const signer of plan.added) await addSigner(ctx, actor, file, signer, identifyMethods);
+  await addSigners(ctx, actor, file, plan.added, identifyMethods);
   for (const { from, to } of plan.replacements) await ctx.db.update(elements).set({ signRequestId: to, updatedAt: sql`now()` }).where(eq(elements.signRequestId, from));
   for (const signer of plan.kept) await changeSigner(ctx, actor, file, signer);
   await removeSigners(ctx, actor, file, plan);
 }
 
-async function addSigner(ctx: Ctx, actor: Actor, file: Pick<File, "id">, signer: NewSigner, identifyMethods: readonly string[]): Promise<void> {
-  await ctx.db.insert(signRequests).values({ ...signer, ...makeLink(ctx), fileId: file.id, fileCreatedAt: sql`(select created_at from files where id = ${file.id})`, identifyMethods: [...identifyMethods] });
-  await appendAuditEvent(ctx, actor, file.id, {
+async function addSigners(ctx: Ctx, actor: Actor, file: Pick<File, "id">, added: readonly NewSigner[], identifyMethods: readonly string[]): Promise<void> {
+  const fileCreatedAt = sql`(select created_at from files where id = ${file.id})`;
+  const [first, ...others] = added.map((signer): NewAuditEvent => ({
     type: "signer.added",
     data: { signRequestId: signer.id, email: new Personal(signer.email), signMethod: signer.signMethod, signingOrder: signer.signingOrder },
-  });
+  }));
+  if (!first) return;
+  await ctx.db.insert(signRequests).values(added.map((signer) => ({ ...signer, ...makeLink(ctx), fileId: file.id, fileCreatedAt, identifyMethods: [...identifyMethods] })));
+  await appendAuditEvents(ctx, actor, file.id, [first, ...others]);
 }
 
 async function changeSigner(ctx: Ctx, actor: Actor, file: Pick<File, "id">, { id, changed, ...columns }: ChangedSigner): Promise<void> {
