@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomInt } from "node:crypto";
+import { lt } from "drizzle-orm";
 import { guestSessions, type GuestSession } from "@/db/schema/guests";
 import type { Ctx } from "@/lib/context";
 
@@ -17,7 +18,14 @@ export async function startGuestSession(ctx: Ctx, proved: Pick<GuestSession, "si
   const token = `${guestTokenPrefix}${randomBytes(32).toString("base64url")}`;
   const expiresAt = new Date(now.getTime() + ctx.limits.guestSessionSeconds * 1000);
   await ctx.db.insert(guestSessions).values({ ...proved, tokenHash: hashGuestToken(token), createdAt: now, expiresAt });
+  // Now and then a new session pays for the old ones, so that the table does not grow for ever.
+  if (randomInt(100) === 0) await sweepGuestSessions(ctx, now);
   return { token, expiresAt, signRequestId: proved.signRequestId };
+}
+
+/** Removes the sessions that ended before `now`. */
+export async function sweepGuestSessions(ctx: Ctx, now: Date): Promise<void> {
+  await ctx.db.delete(guestSessions).where(lt(guestSessions.expiresAt, now));
 }
 
 /** SHA-256, lower-case hex. */

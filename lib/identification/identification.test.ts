@@ -16,6 +16,7 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { confirmIdentification } from "./confirm-identification";
 import { storeGuestImages } from "./guest-images";
+import { sweepGuestSessions } from "./guest-session";
 import { identify } from "./identify";
 import { anybody, asGuest, guestOf, guestScenario, identified, type InvitedSigner } from "./testing/guest-scenario";
 
@@ -183,6 +184,8 @@ describe("a guest's token", () => {
     expect((session?.expiresAt.getTime() ?? 0) - (session?.createdAt.getTime() ?? 0)).toBe(12 * 3600 * 1000);
     await ctx.db.update(guestSessions).set({ expiresAt: new Date(Date.now() - 1) });
     expect(await guestOf(ctx, token)).toBeNull();
+    await sweepGuestSessions(ctx, await ctx.now());
+    expect(await ctx.db.select().from(guestSessions)).toEqual([]);
   });
 
   test.each<[string, (ctx: Ctx, at: { fileId: number; signRequestId: number; requester: Parameters<typeof withdrawSigner>[1] }) => Promise<unknown>]>([
