@@ -133,6 +133,16 @@ describe("codes by Telegram", () => {
     expect(gateway.sent[0]?.to).toBe("4711");
   });
 
+  test("go nowhere when another chat was linked after they were asked for", async () => {
+    const { ctx, ana, ask, deliver, gateway, fileId } = await start("telegram");
+    await ctx.db.insert(telegramLinks).values({ accountId: ana.account.id, chatId: "4711" });
+    await ask();
+    await ctx.db.update(telegramLinks).set({ chatId: "666" });
+    await expect(deliver()).rejects.toThrow(FinalFailure);
+    expect(gateway.sent).toEqual([]);
+    expect(await eventTypes(ctx, fileId)).toContain("message.failed");
+  });
+
   test("without a linked chat are 422 chat_missing, even with a number, and nothing is stored or counted", async () => {
     const started = await start("telegram", { phone });
     await expect(started.ask()).rejects.toMatchObject({ code: "chat_missing" });
