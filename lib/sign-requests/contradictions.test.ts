@@ -58,6 +58,17 @@ describe("a body that contradicts itself is 422 and changes nothing", () => {
   });
 });
 
+test.each<[SignerInput[], string, string]>([
+  [[{ identify: { account: "nobody-here" } }], "/users/0/identify/account", "email_invalid"],
+  [[{ identify: { email: "nobody-here" } }], "/users/0/identify/email", "email_invalid"],
+  [[{ email: "nobody-here", identify: { account: "nobody-here" } }], "/users/0/email", "email_invalid"],
+  [[{ displayName: "Ana" }], "/users/0/email", "required"],
+  [[...users, { identify: { account: "ANA@x.example" } }], "/users/1/identify/account", "duplicate"],
+])("an address is refused at the member that gave it: %j", async (signers, pointer, code) => {
+  const { ctx, actor } = await draft();
+  await expect(createSignRequests(ctx, actor, { file, name: "Lease", users: signers })).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer, code }] });
+});
+
 test("a PATCH with an empty list of signers is 422, under either name and in any state", async () => {
   const ctx = testContext(db());
   for (const status of [0, 1] as const) {

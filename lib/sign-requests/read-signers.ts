@@ -1,7 +1,7 @@
 import type { SignMethod } from "@/db/schema/files";
 import { readPhone } from "@/lib/accounts/phone-number";
 import type { Ctx } from "@/lib/context";
-import { DomainError, invalid, type Violation } from "@/lib/errors";
+import { DomainError, invalid, memberName, type Violation } from "@/lib/errors";
 import type { Settings } from "@/lib/settings/read";
 import { isConfigured } from "@/lib/sign-methods/registry";
 import type { SignerInput } from "./schema";
@@ -43,7 +43,7 @@ export function usersIn<Named = SignerInput>({ users, signers }: { users?: Named
 export function readSigners(ctx: Pick<Ctx, "limits" | "gateways">, given: readonly SignerInput[], rules: { settings: Settings; mayNameById: boolean }): WantedSigner[] {
   const maxSigners = ctx.limits.signersPerFile;
   const wanted = given.map((input) => toWanted(input, rules.mayNameById));
-  const violations = [...given.flatMap((input, index) => violationsOf(input, wanted[index]?.signRequestId ?? null, index)), ...duplicates(wanted)];
+  const violations = [...given.flatMap((input, index) => violationsOf(input, wanted[index]?.signRequestId ?? null, index)), ...duplicates(given, wanted)];
   if (given.length === 0) violations.push(violation("/users", "too_few", "users needs at least 1 items"));
   if (given.length > maxSigners) violations.push(violation("/users", "too_many", `users needs at most ${maxSigners} items`));
   if (violations.length > 0) throw new DomainError("validation_failed", { violations, ...(violations[0] ? { detail: violations[0].detail } : {}) });
@@ -65,6 +65,12 @@ function toWanted(input: SignerInput, mayNameById: boolean): WantedSigner {
   };
 }
 
+/** Where the address stands that counts, as a pointer within the signer. */
+function addressMember({ email, identify }: SignerInput): string {
+  if (email === undefined && identify?.email !== undefined) return "identify/email";
+  return email === undefined && identify?.account !== undefined ? "identify/account" : "email";
+}
+
 /** The distinct addresses that a signer is named by; more than one is a contradiction. */
 function addressesIn({ email, identify }: SignerInput): string[] {
   const given = [email, identify?.email, identify?.account].filter((address) => address !== undefined);
@@ -74,12 +80,13 @@ function addressesIn({ email, identify }: SignerInput): string[] {
 function violationsOf(input: SignerInput, signRequestId: number | null, index: number): Violation[] {
   const found: Violation[] = [];
   const addresses = addressesIn(input);
+  const member = addressMember(input);
   const code = emailProblem(addresses[0] ?? "", signRequestId !== null && addresses.length === 0);
   if (addresses.length > 1) found.push(violation(`/users/${index}/identify`, "ambiguous", `users[${index}].identify names another address than users[${index}].email`));
   if (isContradiction(input.displayName, input.display_name)) {
     found.push(violation(`/users/${index}/display_name`, "ambiguous", `users[${index}].display_name is another name of displayName and says something else`));
   }
-  if (code) found.push(violation(`/users/${index}/email`, code, `users[${index}].email ${emailWords[code] ?? "is not valid"}`));
+  if (code) found.push(violationAt(index, member, code, emailWords[code] ?? "is not valid"));
   if (input.phone && readPhone(input.phone) === null) {
     found.push(violation(`/users/${index}/phone`, "phone_invalid", `users[${index}].phone is not a telephone number in international form, such as +491701234567`));
   }
@@ -97,13 +104,13 @@ function emailProblem(email: string, mayBeMissing: boolean): string | null {
 }
 
 /** Two signers with one address, or one signer named twice. */
-function duplicates(wanted: readonly WantedSigner[]): Violation[] {
+function duplicates(given: readonly SignerInput[], wanted: readonly WantedSigner[]): Violation[] {
   const [emails, ids] = [new Set<string>(), new Set<number>()];
   return wanted.flatMap((signer, index) => {
     const isRepeated = (signer.email !== null && emails.has(signer.email)) || (signer.signRequestId !== null && ids.has(signer.signRequestId));
     if (signer.email !== null) emails.add(signer.email);
     if (signer.signRequestId !== null) ids.add(signer.signRequestId);
-    return isRepeated ? [violation(`/users/${index}/email`, "duplicate", `users[${index}].email is named twice`)] : [];
+    return isRepeated ? [violationAt(index, addressMember(given[index] ?? {}), "duplicate", "is named twice")] : [];
   });
 }
 
@@ -115,6 +122,11 @@ function assertMethod(ctx: Pick<Ctx, "gateways">, method: SignMethod, settings: 
 
 function refusal(code: "gateway_not_configured" | "method_not_allowed_here", pointer: string, detail: string): DomainError {
   return new DomainError(code, { detail, violations: [violation(pointer, code, detail)] });
+}
+
+function violationAt(index: number, member: string, code: string, words: string): Violation {
+  const pointer = `/users/${index}/${member}`;
+  return violation(pointer, code, `${memberName(pointer)} ${words}`);
 }
 
 function violation(pointer: string, code: string, detail: string): Violation {

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { files } from "@/db/schema/files";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
 import { addElement } from "@/lib/elements/add";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
@@ -80,6 +82,30 @@ describe("with commits", () => {
     await deliverMails(ctx);
     await withdrawNamed(ctx, actor, { uuid: file.uuid, users: [{ email: "ana@x.example" }] });
     expect((await deliverMails(ctx)).map(({ to }) => to)).toEqual(["ana@x.example"]);
+  });
+
+  test("a document whose only signer was withdrawn goes out again to the signer who is added then, once", async () => {
+    const ctx = testContext(database().db);
+    const { actor, file } = await makeRequest(ctx, { status: 1, users: [{ email: "ana@x.example" }] });
+    await withdrawNamed(ctx, actor, { uuid: file.uuid, users: [{ email: "ana@x.example" }] });
+    await deliverMails(ctx);
+    const addBo = () => addSigners(ctx, actor, { uuid: file.uuid, users: [{ email: "bo@x.example" }] });
+    await addBo();
+    await addBo();
+    const after = await readRequest(ctx, actor, file.id);
+    expect(after.file.status).toBe("able_to_sign");
+    expect(after.file.releasedAt).not.toBeNull();
+    expect(after.signers).toMatchObject([{ email: "bo@x.example", status: "pending" }]);
+    expect((await deliverMails(ctx)).map(({ to }) => to)).toEqual(["bo@x.example"]);
+  });
+
+  test("when it cannot go out again, nothing of the call is stored", async () => {
+    const ctx = testContext(database().db);
+    const { actor, file } = await makeRequest(ctx, { status: 1, users: [{ email: "ana@x.example" }], expiresAt: new Date(Date.now() + 2 * 86_400_000).toISOString() });
+    await withdrawNamed(ctx, actor, { uuid: file.uuid, users: [{ email: "ana@x.example" }] });
+    await ctx.db.update(files).set({ expiresAt: new Date(Date.now() - 1000) }).where(eq(files.id, file.id));
+    await expect(addSigners(ctx, actor, { uuid: file.uuid, users: [{ email: "bo@x.example" }] })).rejects.toMatchObject({ violations: [{ pointer: "/expiresAt" }] });
+    expect(await readRequest(ctx, actor, file.id)).toMatchObject({ file: { status: "draft" }, signers: [] });
   });
 
   test("of four who each add a signer at once, none is lost", async () => {
