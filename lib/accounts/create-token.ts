@@ -23,7 +23,7 @@ export async function createToken(ctx: Ctx, actor: Actor, input: NewToken): Prom
       accountId: acting.account.id,
       name: input.name,
       tokenHash: tokenHash(token),
-      scopes: [...(input.scopes ?? tokenScopes)],
+      scopes: [...new Set(input.scopes ?? tokenScopes)],
       expiresAt,
     }).returning();
     if (!made) throw new Error("the token was not written");

@@ -46,6 +46,10 @@ describe("the list of files", () => {
     expect(links((await listFiles(ctx, actor, { length: 3 })).pagination)).toEqual([null, null, null, null, null]);
     expect((await listFiles(ctx, actor, { limit: 2 })).data).toHaveLength(2);
     expect((await listFiles(ctx, actor, { per_page: 1 })).data).toHaveLength(1);
+    expect((await listFiles(ctx, actor, { length: 2, limit: 2, per_page: 2 })).data).toHaveLength(2);
+    for (const [query, pointer] of [[{ length: 1, limit: 2 }, "/query/limit"], [{ limit: 1, per_page: 2 }, "/query/per_page"], [{ length: 1, per_page: 2, cursor: "" }, "/query/per_page"]] as const) {
+      await expect(listFiles(ctx, actor, query)).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer, code: "ambiguous" }] });
+    }
   });
 
   test("links repeat the filters", async () => {

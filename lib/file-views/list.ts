@@ -6,13 +6,12 @@ import { printCursor, readCursor } from "./list-cursor";
 import { pageLinks } from "./page-links";
 import { readRecords } from "./read-records";
 import type { FileRecord } from "./record";
-import type { FileWire, ListAnswer, ListQuery } from "./schema";
+import { standardLength, type FileWire, type ListAnswer, type ListQuery } from "./schema";
 import { listValues, selectList, sortingOf } from "./select-files";
 import { ownLinkOf, readOwnLinks, viewerOf } from "./show";
 import { viewOf } from "./viewer";
 import { toFileWire } from "./wire";
 
-const standardLength = 20;
 const noLinks = { current: null, next: null, prev: null, last: null, first: null };
 
 /**
@@ -55,8 +54,11 @@ async function listFromCursor(ctx: Ctx, actor: AccountActor, query: ListQuery): 
   };
 }
 
+/** Under any of its names; throws `validation_failed` when two of them say something else. */
 function lengthOf({ length, limit, per_page: perPage }: ListQuery): number {
-  return length ?? limit ?? perPage ?? standardLength;
+  const given = [length, limit, perPage].filter((one) => one !== undefined);
+  if (new Set(given).size > 1) throw invalid(perPage === undefined ? "/query/limit" : "/query/per_page", "ambiguous", "limit and per_page are other names of length; give one of them");
+  return given[0] ?? standardLength;
 }
 
 async function toWire(ctx: Ctx, actor: AccountActor, files: readonly FileRecord[], hasSigningKey: boolean): Promise<FileWire[]> {

@@ -75,12 +75,13 @@ export const linkAnswer = fileWire.extend({ accountExists: z.boolean() });
 
 const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([item, z.array(item)]);
 const pageLength = z.coerce.number().int().min(1).max(100);
+export const standardLength = 20;
 
 export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  length: pageLength.optional(),
-  limit: pageLength.optional(),
-  per_page: pageLength.optional(),
+  length: pageLength.optional().meta({ default: standardLength, description: `Files a page; ${standardLength} when left out.` }),
+  limit: pageLength.optional().meta({ description: "Another name of length." }),
+  per_page: pageLength.optional().meta({ description: "Another name of length." }),
   status: oneOrMore(z.coerce.number().int().min(0).max(8)).optional(),
   q: z.string().max(255).optional(),
   from: z.iso.datetime({ offset: true }).optional(),

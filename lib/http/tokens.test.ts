@@ -132,6 +132,11 @@ describe("scopes", () => {
     expect(outcome(await callOperation("declineByLink", { headers, params: { u: ana.link }, body: { reason: "No" } }))).toEqual([403, "insufficient_scope"]);
   });
 
+  test("named twice are one", async () => {
+    const { body } = await callOperation("createToken", { headers: basic(testPassword), body: { name: "t", scopes: ["read", "sign", "read"] } });
+    expect(body["scopes"]).toEqual(["read", "sign"]);
+  });
+
   test.each([[[]], [["admin"]], [["read", "everything"]]])("%j is 422", async (scopes) => {
     expect((await callOperation("createToken", { headers: basic(testPassword), body: { name: "t", scopes } })).status).toBe(422);
   });
