@@ -13,6 +13,7 @@ export interface JsonSchema {
   oneOf?: readonly JsonSchema[];
   minimum?: number;
   maximum?: number;
+  exclusiveMinimum?: number;
   minLength?: number;
   maxLength?: number;
   minItems?: number;
@@ -39,12 +40,14 @@ export function typeOf(schema: JsonSchema): string {
   if (name !== null) return name;
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   if ("const" in schema) return JSON.stringify(schema.const);
-  const choices = schema.anyOf ?? schema.oneOf;
+  // Beside a type, a choice says only which members go together.
+  const choices = schema.type === undefined ? (schema.anyOf ?? schema.oneOf) : undefined;
   if (choices) return [...new Set(choices.map(typeOf))].join(" | ");
   if (schema.type === "array") return `array of ${schema.items ? typeOf(schema.items) : "anything"}${bounds(schema.minItems, schema.maxItems)}`;
   const type = [schema.type ?? "anything"].flat().join(" | ");
   const formatted = schema.format ? `${type} (${schema.format})` : type;
-  return formatted + bounds(schema.minimum, schema.maximum) + bounds(schema.minLength, schema.maxLength);
+  const above = schema.exclusiveMinimum === undefined ? "" : `, more than ${String(schema.exclusiveMinimum)}`;
+  return formatted + above + bounds(schema.minimum, schema.maximum) + bounds(schema.minLength, schema.maxLength);
 }
 
 function bounds(least: number | undefined, most: number | undefined): string {

@@ -34,6 +34,8 @@ describe("a schema in words", () => {
   test.each([
     [{ type: "integer", minimum: 1, maximum: 100 }, "integer, 1 to 100"],
     [{ type: "integer", minimum: -9007199254740991, maximum: 9007199254740991 }, "integer"],
+    [{ type: "number", exclusiveMinimum: 0, maximum: 100 }, "number, more than 0, at most 100"],
+    [{ type: "object", oneOf: [{ required: ["users"] }, { required: ["signers"] }] }, "object"],
     [{ type: "string", format: "uuid" }, "string (uuid)"],
     [{ enum: ["png", "webp"] }, '"png" | "webp"'],
     [{ anyOf: [{ type: "string" }, { type: "null" }] }, "string | null"],

@@ -11,7 +11,7 @@ export const describedHeaders: Record<string, Json> = {
   "RateLimit-Policy": header("The caller's quota: `q` requests in `w` seconds (IETF draft, RateLimit header fields for HTTP).", '"api";q=600;w=60'),
   RateLimit: header("What is left of it: `r` requests for now, all of it again in `t` seconds.", '"api";r=587;t=42'),
   "Retry-After": header("Seconds until trying again can help.", 12, { type: "integer" }),
-  ETag: header("Names this state; send it back in `If-Match` or `If-None-Match`.", '"5f3c9a1e"'),
+  ETag: header("Names this state: that of boxes goes back in `If-Match`, that of a page's image in `If-None-Match`.", '"5f3c9a1e"'),
   "Idempotent-Replayed": header("`true` when this is the stored answer of an earlier request with the same `Idempotency-Key`.", "true"),
   "WWW-Authenticate": header("How to authenticate. Left out for browsers, which would ask by a window of their own.", 'Basic realm="Paraph", charset="UTF-8"'),
 };
@@ -64,7 +64,7 @@ function everyAnswer(operation: Operation): string[] {
 }
 
 function hasEtag(operation: Operation): boolean {
-  return operation.tag === "Elements" || ifMatchOf(operation) || ("content" in operation.answer && operation.path.endsWith("/image"));
+  return operation.tag === "Elements" || ("content" in operation.answer && operation.path.endsWith("/image"));
 }
 
 function references(names: readonly string[]): Json {

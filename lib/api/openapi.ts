@@ -14,7 +14,8 @@ const about = `PDFs in, signed PDFs out. \`/api/v1.0\` answers the same as \`/ap
 \`x-caller\` names the least that may call an operation: \`public\`, anybody; \`link\`, whoever holds the sign link in the path; \`signer\`, any account;
 \`requester\`, an account that may ask others to sign; \`admin\`, an administrator. What the caller may not see answers 404, like what does not exist.
 
-\`x-codes\` names the error codes that a status may carry; each has a page at \`/docs/errors/{code}\`.`;
+\`x-codes\` names the error codes that a status may carry; each has a page at \`/docs/errors/{code}\`. A method that a path does not know is
+refused with 405 \`method_not_allowed\`, and \`Allow\` names those that it does.`;
 
 /** The API description (OpenAPI 3.1), printed from the schemas that validate: it cannot say anything else than they do. */
 export function describeApi(operations: readonly Operation[], version: string, problemOf: ProblemOf): Json {

@@ -5,7 +5,11 @@ export const elementType = z.enum(["signature", "initial", "date", "name", "emai
 
 const points = z.number().min(-14_400).max(14_400);
 
-const coordinates = z.object({ page: z.int(), top: points, left: points, width: points, height: points });
+/** What is no page and no size is refused with codes of its own, by the rules of placing. */
+const page = z.int().meta({ minimum: 1 });
+const size = points.meta({ minimum: undefined, exclusiveMinimum: 0 });
+
+const coordinates = z.object({ page, top: points, left: points, width: size, height: size });
 
 export const newElement = z.object({
   type: elementType,

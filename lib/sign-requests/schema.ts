@@ -3,13 +3,21 @@ import { elementInput } from "@/lib/elements/schema";
 import { fileName } from "@/lib/files/schema";
 import { signMethodNames } from "@/lib/sign-methods/method-names";
 
+/** JSON Schema for an object that has one of these members, and not two. */
+function oneMember(...names: string[]): { required: string[] }[] {
+  return names.map((name) => ({ required: [name] }));
+}
+
 const personName = z.string().trim().max(255).regex(/^\P{Cc}*$/u, "may not hold control characters").nullish();
+
+/** Printed for clients; `readSigners` says what is wrong with an address, and with a list. */
+const address = z.string().meta({ format: "email", maxLength: 254 });
 
 /** One signer as a client names them. Which members go together is checked by `readSigners`. */
 export const signerInput = z.object({
   signRequestId: z.int().optional().meta({ description: "In a PATCH: the signer whom this person replaces, or keeps being." }),
-  email: z.string().optional(),
-  identify: z.object({ email: z.string().optional(), account: z.string().optional() }).optional(),
+  email: address.optional(),
+  identify: z.object({ email: address.optional(), account: address.optional() }).optional().meta({ description: "Other places of the address, as older clients give it." }),
   displayName: personName,
   display_name: personName,
   description: z.string().max(2000).nullish(),
@@ -23,9 +31,9 @@ export const fileSource = z.object({
   base64: z.string().optional(),
   url: z.string().optional(),
   fileId: z.int().optional().meta({ description: "One's own upload from POST /file that no request uses yet." }),
-});
+}).meta({ description: "Exactly one of base64, url and fileId.", oneOf: oneMember("base64", "url", "fileId") });
 
-const signers = z.array(signerInput).meta({ description: "1 to 100, with distinct addresses." });
+const signers = z.array(signerInput).meta({ description: "1 to 100, with distinct addresses.", minItems: 1, maxItems: 100 });
 const expiresAt = z.iso.datetime({ offset: true });
 
 const callbackUrl = z.string().min(1).max(2048).meta({ description: "A URL that is told every event of this document." });
@@ -48,7 +56,7 @@ export const requestChange = z.object({
   name: fileName.optional(),
   users: signers.optional(),
   signers: signers.optional().meta({ description: "Another name of users." }),
-  visibleElements: z.array(elementInput).optional(),
+  visibleElements: z.array(elementInput).optional().meta({ description: "Boxes to place in a draft; one with an elementId changes that box. Boxes that are not named stay: an empty list clears nothing." }),
   expiresAt: expiresAt.optional(),
 });
 
@@ -57,20 +65,24 @@ export const newRegistration = newRequest.omit({ status: true }).extend({ callba
 
 const uuid = z.string().meta({ description: "The file's." });
 
+const needed = "Needed, under this name or as signers.";
+const namesSigners = { oneOf: oneMember("users", "signers") };
+
 export const signersNamed = z.object({
   uuid,
-  users: signers.optional(),
+  users: signers.optional().meta({ description: `${needed} 1 to 100, with distinct addresses.` }),
   signers: signers.optional().meta({ description: "Another name of users." }),
-});
+}).meta(namesSigners);
 
-export const signerAddress = z.object({ email: z.string() });
+export const signerAddress = z.object({ email: address });
 const addresses = z.array(signerAddress).max(1000);
+const oneOrMoreAddresses = addresses.meta({ minItems: 1 });
 
 export const signersToRemove = z.object({
   uuid,
-  users: addresses.optional(),
-  signers: addresses.optional().meta({ description: "Another name of users." }),
-});
+  users: oneOrMoreAddresses.optional().meta({ description: needed }),
+  signers: oneOrMoreAddresses.optional().meta({ description: "Another name of users." }),
+}).meta(namesSigners);
 
 export const signersToRemind = z.object({ fileId: z.int(), signers: addresses.optional().meta({ description: "Left out: everybody whose turn it is." }) });
 export const signerToRemind = z.object({ fileId: z.int(), signRequestId: z.int() });

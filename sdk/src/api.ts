@@ -301,7 +301,7 @@ export interface paths {
         head?: never;
         /**
          * Add signers to a request, or change those named
-         * @description Signers who are not named stay as they are. Possible until the first signature; those told already are told again, because the document is prepared anew.
+         * @description Signers who are not named stay as they are. Possible until the first signature; those told already are told again, because the document is prepared anew. A request whose signers were all withdrawn is sent again; a draft that was never sent stays one.
          */
         patch: operations["addSigners"];
         trace?: never;
@@ -2409,8 +2409,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_key_reused`: The key was used for another request; `sign_method_mismatch`: This request is signed by another method; `validation_failed`: The request is not valid */
-        "422.idempotency_key_reused.sign_method_mismatch.validation_failed": {
+        /** @description `chat_missing`: No chat is linked; `idempotency_key_reused`: The key was used for another request; `phone_missing`: No phone number is known; `sign_method_mismatch`: This request is signed by another method; `validation_failed`: The request is not valid */
+        "422.chat_missing.idempotency_key_reused.phone_missing.sign_method_mismatch.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2856,7 +2856,7 @@ export interface components {
         RateLimit: string;
         /** @description Seconds until trying again can help. */
         "Retry-After": number;
-        /** @description Names this state; send it back in `If-Match` or `If-None-Match`. */
+        /** @description Names this state: that of boxes goes back in `If-Match`, that of a page's image in `If-None-Match`. */
         ETag: string;
         /** @description `true` when this is the stored answer of an earlier request with the same `Idempotency-Key`. */
         "Idempotent-Replayed": string;
@@ -2920,8 +2920,11 @@ export interface operations {
         parameters: {
             query?: {
                 page?: number;
+                /** @description Files a page; 20 when left out. */
                 length?: number;
+                /** @description Another name of length. */
                 limit?: number;
+                /** @description Another name of length. */
                 per_page?: number;
                 status?: number | number[];
                 q?: string;
@@ -3345,21 +3348,26 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Exactly one of base64, url and fileId. */
                     file: {
                         base64?: string;
                         url?: string;
                         /** @description One's own upload from POST /file that no request uses yet. */
                         fileId?: number;
-                    };
+                    } & (unknown | unknown | unknown);
                     name: string;
                     status?: 0 | 1;
                     /** @description 1 to 100, with distinct addresses. */
                     users?: {
                         /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
                         signRequestId?: number;
+                        /** Format: email */
                         email?: string;
+                        /** @description Other places of the address, as older clients give it. */
                         identify?: {
+                            /** Format: email */
                             email?: string;
+                            /** Format: email */
                             account?: string;
                         };
                         displayName?: string | null;
@@ -3375,9 +3383,13 @@ export interface operations {
                     signers?: {
                         /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
                         signRequestId?: number;
+                        /** Format: email */
                         email?: string;
+                        /** @description Other places of the address, as older clients give it. */
                         identify?: {
+                            /** Format: email */
                             email?: string;
+                            /** Format: email */
                             account?: string;
                         };
                         displayName?: string | null;
@@ -3461,9 +3473,13 @@ export interface operations {
                     users?: {
                         /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
                         signRequestId?: number;
+                        /** Format: email */
                         email?: string;
+                        /** @description Other places of the address, as older clients give it. */
                         identify?: {
+                            /** Format: email */
                             email?: string;
+                            /** Format: email */
                             account?: string;
                         };
                         displayName?: string | null;
@@ -3479,9 +3495,13 @@ export interface operations {
                     signers?: {
                         /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
                         signRequestId?: number;
+                        /** Format: email */
                         email?: string;
+                        /** @description Other places of the address, as older clients give it. */
                         identify?: {
+                            /** Format: email */
                             email?: string;
+                            /** Format: email */
                             account?: string;
                         };
                         displayName?: string | null;
@@ -3493,6 +3513,7 @@ export interface operations {
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
                         notify?: boolean;
                     }[];
+                    /** @description Boxes to place in a draft; one with an elementId changes that box. Boxes that are not named stay: an empty list clears nothing. */
                     visibleElements?: {
                         /** @enum {string} */
                         type?: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
@@ -3521,7 +3542,6 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
-                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -3751,20 +3771,25 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Exactly one of base64, url and fileId. */
                     file: {
                         base64?: string;
                         url?: string;
                         /** @description One's own upload from POST /file that no request uses yet. */
                         fileId?: number;
-                    };
+                    } & (unknown | unknown | unknown);
                     name: string;
                     /** @description 1 to 100, with distinct addresses. */
                     users?: {
                         /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
                         signRequestId?: number;
+                        /** Format: email */
                         email?: string;
+                        /** @description Other places of the address, as older clients give it. */
                         identify?: {
+                            /** Format: email */
                             email?: string;
+                            /** Format: email */
                             account?: string;
                         };
                         displayName?: string | null;
@@ -3780,9 +3805,13 @@ export interface operations {
                     signers?: {
                         /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
                         signRequestId?: number;
+                        /** Format: email */
                         email?: string;
+                        /** @description Other places of the address, as older clients give it. */
                         identify?: {
+                            /** Format: email */
                             email?: string;
+                            /** Format: email */
                             account?: string;
                         };
                         displayName?: string | null;
@@ -3856,13 +3885,17 @@ export interface operations {
                 "application/json": {
                     /** @description The file's. */
                     uuid: string;
-                    /** @description 1 to 100, with distinct addresses. */
+                    /** @description Needed, under this name or as signers. 1 to 100, with distinct addresses. */
                     users?: {
                         /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
                         signRequestId?: number;
+                        /** Format: email */
                         email?: string;
+                        /** @description Other places of the address, as older clients give it. */
                         identify?: {
+                            /** Format: email */
                             email?: string;
+                            /** Format: email */
                             account?: string;
                         };
                         displayName?: string | null;
@@ -3878,9 +3911,13 @@ export interface operations {
                     signers?: {
                         /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
                         signRequestId?: number;
+                        /** Format: email */
                         email?: string;
+                        /** @description Other places of the address, as older clients give it. */
                         identify?: {
+                            /** Format: email */
                             email?: string;
+                            /** Format: email */
                             account?: string;
                         };
                         displayName?: string | null;
@@ -3892,7 +3929,7 @@ export interface operations {
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
                         notify?: boolean;
                     }[];
-                };
+                } & (unknown | unknown);
             };
         };
         responses: {
@@ -3945,14 +3982,17 @@ export interface operations {
                 "application/json": {
                     /** @description The file's. */
                     uuid: string;
+                    /** @description Needed, under this name or as signers. */
                     users?: {
+                        /** Format: email */
                         email: string;
                     }[];
                     /** @description Another name of users. */
                     signers?: {
+                        /** Format: email */
                         email: string;
                     }[];
-                };
+                } & (unknown | unknown);
             };
         };
         responses: {
@@ -4005,6 +4045,7 @@ export interface operations {
                     fileId: number;
                     /** @description Left out: everybody whose turn it is. */
                     signers?: {
+                        /** Format: email */
                         email: string;
                     }[];
                 };
@@ -4972,7 +5013,7 @@ export interface operations {
             409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.not_your_turn"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.idempotency_key_reused.sign_method_mismatch.validation_failed"];
+            422: components["responses"]["422.chat_missing.idempotency_key_reused.phone_missing.sign_method_mismatch.validation_failed"];
             429: components["responses"]["429.account_locked.code_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.gateway_unavailable.unavailable"];
@@ -5023,7 +5064,7 @@ export interface operations {
             410: components["responses"]["410.link_expired.link_withdrawn"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.idempotency_key_reused.sign_method_mismatch.validation_failed"];
+            422: components["responses"]["422.chat_missing.idempotency_key_reused.phone_missing.sign_method_mismatch.validation_failed"];
             429: components["responses"]["429.account_locked.code_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.gateway_unavailable.unavailable"];

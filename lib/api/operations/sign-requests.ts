@@ -93,7 +93,7 @@ export const addSignersOperation = operation({
   path: "/webhook/register",
   tag,
   summary: "Add signers to a request, or change those named",
-  description: "Signers who are not named stay as they are. Possible until the first signature; those told already are told again, because the document is prepared anew.",
+  description: "Signers who are not named stay as they are. Possible until the first signature; those told already are told again, because the document is prepared anew. A request whose signers were all withdrawn is sent again; a draft that was never sent stays one.",
   caller: "requester",
   scope: "write",
   body: signersNamed,

@@ -11,7 +11,7 @@ const byLink = z.object({ u: pathUuid });
 
 const stateErrors = ["email_unproved", "not_the_signer", "not_found", "file_not_released", "file_already_signed", "file_closed", "already_signed", "not_your_turn"] as const;
 const linkErrors = ["link_expired", "link_withdrawn"] as const;
-const codeErrors = ["sign_method_mismatch", "rate_limited", "code_locked", "gateway_unavailable"] as const;
+const codeErrors = ["sign_method_mismatch", "rate_limited", "code_locked", "gateway_unavailable", "phone_missing", "chat_missing"] as const;
 const signErrors = [
   "code_expired", "code_wrong", "code_locked", "sign_password_wrong", "sign_password_locked", "sign_password_missing", "sign_method_mismatch",
   "signature_image_missing", "field_missing", "glyph_missing", "race_lost", "integrity_error", "key_unavailable", "unavailable", "storage_full",
