@@ -41,6 +41,7 @@ describe("adding signers by the register path", () => {
     const { actor, file } = await makeRequest(ctx);
     await expect(addSigners(few, actor, { uuid: file.uuid, users: [{ email: "carla@x.example" }] })).rejects.toMatchObject({ violations: [{ pointer: "/users", code: "too_many" }] });
     await expect(addSigners(ctx, actor, { uuid: file.uuid, users: [{ email: "carla" }] })).rejects.toMatchObject({ code: "validation_failed" });
+    await expect(addSigners(ctx, actor, { uuid: file.uuid, users: [{ identify: { account: "carla" } }] })).rejects.toMatchObject({ violations: [{ pointer: "/users/0/identify/account" }] });
     await expect(addSigners(ctx, actor, { uuid: file.uuid })).rejects.toMatchObject({ code: "validation_failed" });
     await expect(addSigners(ctx, actingAs(await makeAccount(ctx)), { uuid: file.uuid, users: [{ email: "carla@x.example" }] })).rejects.toMatchObject({ code: "not_found" });
     expect((await readRequest(ctx, actor, file.id)).signers).toHaveLength(2);
