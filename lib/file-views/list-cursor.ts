@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Ctx } from "@/lib/context";
 import { invalid } from "@/lib/errors";
+import type { Sorting } from "./list-sorting";
 import type { FileRecord } from "./record";
 import type { ListQuery } from "./schema";
-import type { Sorting } from "./select-files";
 import { statusNumbers } from "./status-numbers";
 
 /** The last file of a page: what it was sorted by, as text, and its id. */

@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { RecordSelection } from "./read-records";
 import type { Cursor } from "./list-cursor";
+import type { Sorting } from "./list-sorting";
 import type { ListQuery } from "./schema";
 import { statusNumbers } from "./status-numbers";
 
@@ -15,12 +16,6 @@ function one(condition: SQL): SQL {
 }
 
 type FilterName = keyof typeof filters;
-export type SortName = keyof typeof sortKeys;
-
-export interface Sorting {
-  by: SortName;
-  direction: "asc" | "desc";
-}
 
 /** Which part of a list: its front, a page further back by number, or what follows a file. */
 type Slice = "front" | "page" | "after";
@@ -43,12 +38,6 @@ function usedFilters(query: ListQuery): FilterName[] {
 
 function conditionOf(used: readonly FilterName[]): SQL {
   return used.length === 0 ? sql`true` : sql.join(used.map((name) => filters[name]), sql` and `);
-}
-
-/** Newest first; names and states from the first to the last. */
-export function sortingOf({ sortBy, sortDirection }: Pick<ListQuery, "sortBy" | "sortDirection">): Sorting {
-  const by = sortBy ?? "created_at";
-  return { by, direction: sortDirection ?? (by === "created_at" ? "desc" : "asc") };
 }
 
 /** Values of a list's placeholders. `email` is null for an account whose address is not proved: it sees nobody's requests. */
