@@ -21,8 +21,10 @@ interface Deliveries {
 }
 
 const lookAgainMs = 1500;
+/** A delivery that is due within this is worth waiting for. */
+const soonMs = 5000;
 
-/** The log of one endpoint, newest first. While one of the newest was never tried, it is looked at again. */
+/** The log of one endpoint, newest first. While one of the newest is about to be tried, it is looked at again. */
 export function useDeliveries(endpointId: number, isOpen: boolean): Deliveries {
   const words = useTranslations("developers.deliveries");
   const toast = useToast();
@@ -38,14 +40,13 @@ export function useDeliveries(endpointId: number, isOpen: boolean): Deliveries {
   }, []);
   const reload = useCallback(() => take(ask("")), [take, ask]);
 
-  const isUnderWay = page?.data.some(({ status, attempts }) => status === "pending" && attempts.length === 0) ?? false;
   useEffect(() => {
     if (!isOpen) return;
     if (page === null) return reload();
-    if (!isUnderWay) return;
+    if (!page.data.some(isDueSoon)) return;
     const timer = setTimeout(reload, lookAgainMs);
     return () => clearTimeout(timer);
-  }, [isOpen, page, isUnderWay, reload]);
+  }, [isOpen, page, reload]);
 
   return {
     deliveries: page?.data ?? null,
@@ -58,4 +59,8 @@ export function useDeliveries(endpointId: number, isOpen: boolean): Deliveries {
       return ask("");
     })),
   };
+}
+
+function isDueSoon({ status, nextAttemptAt }: Delivery): boolean {
+  return status === "pending" && (nextAttemptAt === null || Date.parse(nextAttemptAt) <= Date.now() + soonMs);
 }

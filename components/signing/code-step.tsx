@@ -33,9 +33,11 @@ export function hasOwnWordsForCode({ code }: ApiProblem): boolean {
 export function CodeStep({ id, signing, field, code, isGuest = false, fileUuid }: CodeStepProps) {
   const words = useTranslations("signing.confirm");
   const [digits, setDigits] = useState("");
+  const [isShort, setShort] = useState(false);
   const retryAt = later(code.resendAt, signing.problem?.code === "code_locked" ? signing.retryAt : null);
   const seconds = useSecondsUntil(retryAt);
-  const error = useCodeError(signing.problem ?? code.problem, retryAt, seconds);
+  const refusal = useCodeError(signing.problem ?? code.problem, retryAt, seconds);
+  const error = isShort ? words("codeShort") : refusal;
   const hint = useHint(code);
   const isUndelivered = useUndelivered(fileUuid, code.step === "sent" && code.sent ? code.sent.at : null);
 
@@ -49,11 +51,17 @@ export function CodeStep({ id, signing, field, code, isGuest = false, fileUuid }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (digits.length === codeLength) void sign(digits);
-    else field.current?.focus();
+    if (digits.length === codeLength) return void sign(digits);
+    setShort(true);
+    field.current?.focus();
+  };
+  const enter = (next: string) => {
+    setShort(false);
+    setDigits(next);
   };
   const askAgain = () => {
     signing.clear();
+    setShort(false);
     startOver();
     void code.ask();
   };
@@ -63,7 +71,7 @@ export function CodeStep({ id, signing, field, code, isGuest = false, fileUuid }
         <div className="@container relative flex flex-col">
           <CodeInput
             label={words("code")} hint={code.step === "failed" || isUndelivered || error ? undefined : hint} error={error} ref={field} readOnly={signing.isBusy}
-            value={digits} onChange={setDigits} onComplete={(complete) => void sign(complete)}
+            value={digits} onChange={enter} onComplete={(complete) => void sign(complete)}
           />
           <ResendButton isAsking={code.step === "sending"} seconds={seconds} onAsk={askAgain} />
         </div>

@@ -9,8 +9,12 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 interface CodeTroubleProps {
   problem: ApiProblem;
   isGuest: boolean;
+  /** Asks for a code again. */
   onMended: () => void;
 }
+
+/** What may have passed a moment later; other refusals would be the same again. */
+const passing = new Set<ApiProblem["code"]>(["connection_lost", "unavailable", "internal"]);
 
 /** Why no code was sent, and what the signer can do about it here and now. */
 export function CodeTrouble({ problem, isGuest, onMended }: CodeTroubleProps) {
@@ -31,6 +35,6 @@ export function CodeTrouble({ problem, isGuest, onMended }: CodeTroubleProps) {
     case "gateway_unavailable":
       return <Notice tone="warning" role="alert" title={words("gatewayTitle")}>{words("gateway")}</Notice>;
     default:
-      return <ProblemNotice problem={problem} />;
+      return <ProblemNotice problem={problem} {...(passing.has(problem.code) ? { onRetry: onMended } : {})} />;
   }
 }

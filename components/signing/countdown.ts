@@ -5,8 +5,14 @@ export function useSecondsUntil(at: number | null): number | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (at === null) return;
-    const timer = window.setInterval(() => setNow(Date.now()), 500);
-    return () => window.clearInterval(timer);
+    const look = () => setNow(Date.now());
+    // What was read when the page came may be minutes old by the time there is something to wait for.
+    const first = window.setTimeout(look, 0);
+    const timer = window.setInterval(look, 500);
+    return () => {
+      window.clearTimeout(first);
+      window.clearInterval(timer);
+    };
   }, [at]);
   return at === null ? null : Math.max(0, Math.ceil((at - now) / 1000));
 }
