@@ -154,6 +154,26 @@ test("a wrong code says how many tries are left, the fifth locks with a countdow
   await expect(page.getByText(/Too many tries\. You can go on at .*\d\d:\d\d \(\d+:\d\d\)/)).toBeVisible();
 });
 
+test("a code that could not be sent can be asked for again, and one that is too short says so", async ({ page, newSigner, newRequest, loggedIn, inbox, complaints }) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  const ana = await newSigner("Ana Silva");
+  const request = await newRequest({ signers: [{ person: ana }] });
+  await loggedIn(page, ana);
+  await page.goto(link(request));
+  await page.route("**/api/v1/sign/uuid/*/code", (route) => route.abort("internetdisconnected"), { times: 1 });
+  await page.getByRole("button", { name: "Sign document" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("button", { name: "Try again" }).click();
+  const right = await inbox.codeOf(ana.email, 1);
+  // The servers of these tests pause for fifty minutes between two codes, and the countdown never starts above that.
+  await expect(sheet.getByText(/^New code in (50:00|49:[0-5]\d)$/)).toBeVisible();
+  await sheet.getByLabel("Code", { exact: true }).fill("12");
+  await sheet.getByRole("button", { name: "Sign document" }).click();
+  await expect(sheet.getByText("Enter the six digits of the code.")).toBeVisible();
+  await sheet.getByLabel("Code", { exact: true }).fill(right);
+  await expect(page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ })).toBeVisible();
+});
+
 test("a lost connection says that nothing is signed yet, and trying again signs once", async ({ page, newSigner, newRequest, loggedIn, inbox, api, requester, complaints }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|status of 409/);
   const ana = await newSigner("Ana Silva");
