@@ -1,14 +1,13 @@
 import { accountActor } from "@/lib/accounts/actor";
 import type { AccountActor, Actor, Ctx } from "@/lib/context";
 import { invalid } from "@/lib/errors";
-import { countAll } from "./count-all";
 import { printCursor, readCursor } from "./list-cursor";
 import { sortingOf } from "./list-sorting";
 import { pageLinks } from "./page-links";
 import { readRecords } from "./read-records";
 import type { FileRecord } from "./record";
 import { standardLength, type FileWire, type ListAnswer, type ListQuery } from "./schema";
-import { listValues, selectList } from "./select-files";
+import { listValues, selectList, selectPage } from "./select-files";
 import { ownLinkOf, readOwnLinks, viewerOf } from "./show";
 import { viewOf } from "./viewer";
 import { toFileWire } from "./wire";
@@ -29,7 +28,9 @@ export async function listFiles(ctx: Ctx, actor: Actor, query: ListQuery): Promi
 async function listPage(ctx: Ctx, actor: AccountActor, query: ListQuery): Promise<ListAnswer> {
   const [page, length, sorting] = [query.page ?? 1, lengthOf(query), sortingOf(query)];
   const values = listValues(query, actor.account, { limit: length, offset: (page - 1) * length });
-  const [{ files, hasSigningKey }, total] = await Promise.all([readRecords(ctx, selectList(query, sorting, page === 1 ? "front" : "page"), values), countAll(ctx, query, values)]);
+  const read = await readRecords(ctx, selectPage(query, sorting, page === 1 ? "front" : "page"), values);
+  const { files, hasSigningKey } = read;
+  const total = read.total ?? 0;
   const last = page * length < total ? files.at(-1) : undefined;
   return {
     data: await toWire(ctx, actor, files, hasSigningKey),

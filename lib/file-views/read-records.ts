@@ -7,6 +7,8 @@ export interface RecordPage {
   /** Whether the account asked for has a signing key. */
   hasSigningKey: boolean;
   files: FileRecord[];
+  /** How many the whole list has; null where nobody counts. */
+  total: number | null;
 }
 
 /** Which files, as SQL with placeholders. */
@@ -15,10 +17,12 @@ export interface RecordSelection {
   name: string;
   /** A query of `id` and `place`, the order in the answer. Asked for once a connection pool. */
   toSql: () => SQL;
+  /** How many there are on all pages; left out, nobody counts. */
+  totalSql?: () => SQL;
 }
 
 interface Prepared {
-  execute(values: Record<string, unknown>): Promise<{ now: Date; hasSigningKey: boolean; files: FileRecord[] }[]>;
+  execute(values: Record<string, unknown>): Promise<{ now: Date; hasSigningKey: boolean; files: FileRecord[]; total: number | null }[]>;
 }
 
 const prepared = new WeakMap<Db, Map<string, Prepared>>();
@@ -43,13 +47,14 @@ function preparedFor(db: Db, selection: RecordSelection): Prepared {
   return made;
 }
 
-function prepare(db: Db, { name, toSql }: RecordSelection): Prepared {
+function prepare(db: Db, { name, toSql, totalSql }: RecordSelection): Prepared {
   const files = sql`(select coalesce(json_agg(${fileJson} order by page.place), '[]'::json)
     from (${toSql()}) page join files f on f.id = page.id join accounts r on r.id = f.requester_id)`;
   return db.select({
     now: sql<Date>`clock_timestamp()`.mapWith((at: string) => new Date(at)),
     hasSigningKey: sql<boolean>`exists (select 1 from account_signing_keys where account_id = ${sql.placeholder("accountId")}::int and replaced_at is null and revoked_at is null)`,
     files: sql<FileRecord[]>`${files}`,
+    total: sql<number | null>`${totalSql?.() ?? sql`null::int`}`,
   }).from(sql`(values (1)) as one`).prepare(`files-${name}`);
 }
 

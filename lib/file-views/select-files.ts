@@ -26,10 +26,11 @@ export function selectList(query: ListQuery, sorting: Sorting, slice: Slice): Re
   return { name: ["list", slice, sorting.by, sorting.direction, ...used].join("-"), toSql: () => listSql(used, sorting, slice) };
 }
 
-/** How many files the whole list has, as a statement of its own: planned with the others it would be planned anew for each call, and they with it. */
-export function selectTotal(query: ListQuery): { name: string; toSql: () => SQL } {
-  const used = usedFilters(query);
-  return { name: ["total", ...used].join("-"), toSql: () => sql`((select count(*) from ${requested} and ${conditionOf(used)}) + (select count(*) from ${told} and ${conditionOf(used)}))::int` };
+/** The same with how many files the whole list has. */
+export function selectPage(query: ListQuery, sorting: Sorting, slice: Slice): RecordSelection {
+  const selection = selectList(query, sorting, slice);
+  const condition = conditionOf(usedFilters(query));
+  return { ...selection, name: `${selection.name}-total`, totalSql: () => sql`((select count(*) from ${requested} and ${condition}) + (select count(*) from ${told} and ${condition}))::int` };
 }
 
 function usedFilters(query: ListQuery): FilterName[] {
