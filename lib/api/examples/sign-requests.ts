@@ -1,8 +1,5 @@
-import {
-  addSignersOperation, createRequestOperation, declineByLinkOperation, listPagesByLinkOperation, openLinkOperation, registerRequestOperation, remindSignerOperation,
-  remindSignersOperation, renewByLinkOperation, updateRequestOperation, viewedByLinkOperation,
-  withdrawFileOperation, withdrawNamedOperation, withdrawSignerOperation,
-} from "../operations/sign-requests";
+import { declineByLinkOperation, listPagesByLinkOperation, openLinkOperation, renewByLinkOperation, viewedByLinkOperation } from "../operations/sign-links";
+import { addSignersOperation, createRequestOperation, registerRequestOperation, remindSignerOperation, remindSignersOperation, updateRequestOperation, withdrawFileOperation, withdrawNamedOperation, withdrawSignerOperation } from "../operations/sign-requests";
 import { example } from "./example";
 import { asFileAnswer, exampleDraft, exampleReleased, exampleSigner, fileId, fileUuid, linkUuid, shortPdf, signRequestId } from "./values";
 

@@ -9,6 +9,7 @@ import { filesOperations } from "./files";
 import { identificationOperations } from "./identification";
 import { ownAccountOperations } from "./own-account";
 import { registrationOperations } from "./registration";
+import { signLinksOperations } from "./sign-links";
 import { signRequestsOperations } from "./sign-requests";
 import { signingOperations } from "./signing";
 import { systemOperations } from "./system";
@@ -18,6 +19,7 @@ import { webhooksOperations } from "./webhooks";
 export const operations: readonly Operation[] = [
   ...filesOperations,
   ...signRequestsOperations,
+  ...signLinksOperations,
   ...elementsOperations,
   ...signingOperations,
   ...identificationOperations,

@@ -1,4 +1,4 @@
-import { openLinkOperation } from "@/lib/api/operations/sign-requests";
+import { openLinkOperation } from "@/lib/api/operations/sign-links";
 import { signByLinkOperation } from "@/lib/api/operations/signing";
 import { openLink } from "@/lib/file-views/open-link";
 import { toSignedWire } from "@/lib/file-views/signed-answer";

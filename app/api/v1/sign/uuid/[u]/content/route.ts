@@ -1,4 +1,4 @@
-import { downloadByLinkOperation } from "@/lib/api/operations/sign-requests";
+import { downloadByLinkOperation } from "@/lib/api/operations/sign-links";
 import { content } from "@/lib/http/content";
 import { route } from "@/lib/http/route";
 import { downloadByLink } from "@/lib/sign-requests/read-by-link";

@@ -1,4 +1,4 @@
-import { declineByLinkOperation } from "@/lib/api/operations/sign-requests";
+import { declineByLinkOperation } from "@/lib/api/operations/sign-links";
 import { toLinkFileAnswer } from "@/lib/file-views/file-answer";
 import { route } from "@/lib/http/route";
 import { madeId } from "@/lib/idempotency/made";

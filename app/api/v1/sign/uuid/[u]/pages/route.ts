@@ -1,4 +1,4 @@
-import { listPagesByLinkOperation } from "@/lib/api/operations/sign-requests";
+import { listPagesByLinkOperation } from "@/lib/api/operations/sign-links";
 import { route } from "@/lib/http/route";
 import { listPagesByLink } from "@/lib/sign-requests/read-by-link";
 

@@ -1,4 +1,4 @@
-import { renewByLinkOperation } from "@/lib/api/operations/sign-requests";
+import { renewByLinkOperation } from "@/lib/api/operations/sign-links";
 import { route } from "@/lib/http/route";
 import { askForRenewal } from "@/lib/sign-requests/ask-for-renewal";
 

@@ -1,4 +1,4 @@
-import { viewedByLinkOperation } from "@/lib/api/operations/sign-requests";
+import { viewedByLinkOperation } from "@/lib/api/operations/sign-links";
 import { route } from "@/lib/http/route";
 import { noteViewed } from "@/lib/sign-requests/note-viewed";
 

@@ -1,4 +1,4 @@
-import { drawPageByLinkOperation } from "@/lib/api/operations/sign-requests";
+import { drawPageByLinkOperation } from "@/lib/api/operations/sign-links";
 import { content } from "@/lib/http/content";
 import { route } from "@/lib/http/route";
 import { drawPageByLink } from "@/lib/sign-requests/read-by-link";
