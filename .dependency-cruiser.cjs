@@ -2,7 +2,7 @@
  * Who may import whom (docs/ARCHITECTURE.md draws it). Every rule says what to do instead.
  * Tests and the `testing` folders beside the code are composition roots: they may reach for what they check.
  */
-const domains = "accounts|audit|authority|elements|events|files|health|idempotency|identification|kept-messages|notifications|outbox|rates|registration|settings|sign-methods|sign-requests|signing|telegram|webhooks";
+const domains = "account-export|accounts|administration|audit|augmentation|authority|elements|erasure|events|evidence|files|gateways|health|idempotency|identification|jobs|kept-messages|notifications|outbox|rates|registration|request-log|secret-rotation|settings|sign-methods|sign-requests|signing|suggestions|telegram|webhooks";
 const ports = "blobs|keys|messaging|otp|outbound|pades|pdf|pdf-pool";
 const leaves = "errors|limits|config|gateway-config|ids";
 const notTests = "\\.test\\.tsx?$|/testing/";
@@ -10,7 +10,7 @@ const notTests = "\\.test\\.tsx?$|/testing/";
 const from = (path, more = {}) => ({ path, pathNot: notTests, ...more });
 
 /** A domain may use those to its right; this lists, per domain, the ones to its left. */
-const domainOrder = ["signing", "sign-requests", "elements", "files", "settings", "accounts"];
+const domainOrder = ["augmentation", "signing", "sign-requests", "suggestions", "elements", "files", "settings", "accounts"];
 const upward = domainOrder.slice(1).map((domain, index) => ({
   name: `${domain}-never-uses-a-domain-above`,
   severity: "error",
@@ -69,16 +69,16 @@ module.exports = {
     {
       name: "leaves-import-only-leaves",
       severity: "error",
-      comment: "errors, limits, config, ids and geometry are open to all because they need nobody. Move the code that needs more.",
-      from: from(`^lib/((${leaves})\\.ts$|geometry/)`),
-      to: { path: "^(app|components|db|scripts|lib/)", pathNot: `^lib/((${leaves})\\.ts$|geometry/)` },
+      comment: "errors, limits, config, ids, geometry and locale are open to all because they need nobody. Move the code that needs more.",
+      from: from(`^lib/((${leaves})\\.ts$|(geometry|locale)/)`),
+      to: { path: "^(app|components|db|scripts|lib/)", pathNot: `^lib/((${leaves})\\.ts$|(geometry|locale)/)` },
     },
     {
       name: "ports-know-no-domain-and-no-database",
       severity: "error",
       comment: "A port takes what it needs as parameters. A domain calls it; what it must keep, it hands to a callback.",
       from: from(`^lib/(${ports})/`),
-      to: { path: "^(app|components|db|scripts|lib/)", pathNot: `^lib/((${ports}|geometry)/|(errors|limits)\\.ts$)` },
+      to: { path: "^(app|components|db|scripts|lib/)", pathNot: `^lib/((${ports}|geometry|brand|locale)/|(errors|limits)\\.ts$)` },
     },
     {
       name: "ports-do-not-use-each-other",
@@ -170,7 +170,7 @@ module.exports = {
       severity: "error",
       comment: "A component runs in the browser too: schemas, pure states, geometry and words are what it may import.",
       from: from("^components/"),
-      to: { path: "^(app|db|scripts)/|^lib/", pathNot: "^lib/((geometry|locale)/|[^/]+/(schema|status|method-names)\\.ts$)" },
+      to: { path: "^(app|db|scripts)/|^lib/", pathNot: "^lib/((geometry|locale|brand)/|[^/]+/(schema|status|method-names|[a-z-]+-choices)\\.ts$)" },
     },
     {
       name: "only-composition-roots-open-the-database",

@@ -2,7 +2,7 @@ import next from "@next/eslint-plugin-next";
 import hooks from "eslint-plugin-react-hooks";
 import ts from "typescript-eslint";
 
-const domains = "accounts,audit,authority,elements,events,file-views,files,health,idempotency,kept-messages,notifications,otp,outbox,rates,registration,settings,sign-methods,sign-requests,signing,webhooks";
+const domains = "account-export,accounts,administration,audit,augmentation,authority,elements,erasure,events,evidence,file-views,files,gateways,health,idempotency,jobs,kept-messages,notifications,otp,outbox,rates,registration,request-log,secret-rotation,settings,sign-methods,sign-requests,signing,suggestions,webhooks";
 const ports = "blobs,geometry,keys,messaging,otp,outbound,pades,pdf,pdf-pool";
 const tests = ["**/*.test.{ts,tsx}", "**/testing/**", "e2e/**"];
 

@@ -48,4 +48,4 @@ const config: NextConfig = {
     ]),
 };
 
-export default createNextIntlPlugin("./lib/locale/request.ts")(config);
+export default createNextIntlPlugin("./lib/page-locale/request.ts")(config);

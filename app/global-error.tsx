@@ -1,17 +1,24 @@
 "use client";
 
 import "./theme.css";
-import failure from "@/lib/locale/en/failure.json";
+import { useState } from "react";
+import { Wordmark } from "@/components/shell/wordmark";
+import english from "@/lib/locale/en/failure.json";
+import portuguese from "@/lib/locale/pt/failure.json";
 
 /** Everything failed, the root layout too, or what tells of a failure could not be fetched: a document of its own, of nothing but itself. */
 export default function GlobalFailure({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  // The language of the page that failed; this document takes its place.
+  const [locale] = useState(() => (typeof document !== "undefined" && document.documentElement.lang === "pt" ? "pt" : "en"));
+  const failure = locale === "pt" ? portuguese : english;
   return (
-    <html lang="en">
+    <html lang={locale}>
       <head>
         <title>{failure.title}</title>
       </head>
       <body>
         <main className="mx-auto max-w-160 px-4 py-10">
+          <Wordmark className="mb-8" />
           <h1 className="text-h1 font-semibold text-balance">{failure.title}</h1>
           <p className="mt-3 text-reading">{failure.body}</p>
           <button type="button" onClick={reset} className="mt-6 min-h-11 rounded-control bg-primary px-5 font-medium text-on-primary">{failure.retry}</button>

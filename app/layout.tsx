@@ -1,18 +1,31 @@
 import "@fontsource-variable/inter";
 import type { Metadata, Viewport } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { config } from "@/lib/config";
 import { pageFacts, servedPath } from "@/lib/http/request-facts";
+import { directionOf } from "@/lib/locale/languages";
 import "./theme.css";
 
-export const metadata: Metadata = { title: { default: "Paraph", template: "%s · Paraph" }, description: "Documents signed by each of their signers" };
 export const viewport: Viewport = { width: "device-width", initialScale: 1, viewportFit: "cover", colorScheme: "light dark" };
+
+/** What other sites show beside a link is the same for every page: a title may hold the name of a document. */
+export async function generateMetadata(): Promise<Metadata> {
+  const words = await getTranslations("shell");
+  const [product, description] = [words("productName"), words("description")];
+  return {
+    metadataBase: new URL(config().publicUrl), title: { default: product, template: `%s · ${product}` }, description,
+    openGraph: { title: product, description, siteName: product, type: "website" }, twitter: { card: "summary_large_image", title: product, description },
+  };
+}
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // A page made at build time would carry no nonce, and its scripts would be refused.
+  const locale = await getLocale();
   const { id } = pageFacts(await headers());
   return (
-    <html lang="en" data-request={id} data-path={servedPath().split("?")[0]}>
+    <html lang={locale} dir={directionOf(locale)} data-request={id} data-path={servedPath().split("?")[0]}>
       <body>{children}</body>
     </html>
   );

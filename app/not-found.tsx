@@ -1,9 +1,11 @@
 import { SearchX } from "lucide-react";
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { NextIntlClientProvider } from "next-intl";
+import { getMessages, getTranslations } from "next-intl/server";
 import { KeptMailBanner } from "@/components/shell/kept-mail-banner";
 import { plainMainLook } from "@/components/shell/main-look";
 import { OutcomePage } from "@/components/shell/outcome-page";
+import { SiteFooter } from "@/components/shell/site-footer";
 import { Wordmark } from "@/components/shell/wordmark";
 import { buttonLook } from "@/components/ui/button-look";
 import { pageRequest } from "@/lib/http/page-request";
@@ -13,13 +15,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: words("title") };
 }
 
-/** Next sends it along with every page, so it has no script of its own: plain links, no menu. */
+/** Next sends it along with every page, so it brings no script and no words of its own but those of the footer: plain links, no menu. */
 export default async function NotFound() {
   const { ctx, actor } = await pageRequest();
   const words = await getTranslations("shell");
+  const { shell: { language } } = await getMessages();
   const home = actor.kind === "account" ? "/documents" : "/";
   return (
-    <>
+    <div className="flex min-h-dvh flex-col">
       {ctx.mailIsKept && <KeptMailBanner mayOpenInbox={actor.kind === "account" && actor.account.role === "admin"} />}
       <header className="border-b border-hairline bg-surface">
         <div className="mx-auto flex h-14 max-w-280 items-center px-4 sm:px-6">
@@ -31,6 +34,7 @@ export default async function NotFound() {
           <a href={home} className={buttonLook("primary", "signer")}>{words(home === "/" ? "notFound.toStart" : "notFound.toDocuments")}</a>
         </OutcomePage>
       </main>
-    </>
+      <NextIntlClientProvider messages={{ shell: { language } }}><SiteFooter /></NextIntlClientProvider>
+    </div>
   );
 }

@@ -1,4 +1,6 @@
-/** A small client for tests: one call, its status and its JSON; Basic when somebody is named. */
+import { complaintAboutRefusal } from "./problem-documents";
+
+/** A small client for tests: one call, its status and its JSON; Basic when somebody is named. A refusal that is no problem document throws. */
 export interface Person {
   email: string;
   password: string;
@@ -29,6 +31,8 @@ export function apiClient(origin: string): ApiClient {
     async call<Body>(method: string, path: string, options = {}) {
       const response = await request(method, path, options);
       const text = await response.text();
+      const complaint = response.status < 400 || !response.url.includes("/api/") || method === "HEAD" ? null : await complaintAboutRefusal(response.headers.get("content-type"), text);
+      if (complaint) throw new Error(`${method} ${path} answered ${response.status}: ${complaint}`);
       return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : {}) as Body };
     },
     async bytes(path, as) {

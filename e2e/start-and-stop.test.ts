@@ -8,7 +8,7 @@ import { connect } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "@/scripts/free-port";
 import { startServer, type StartedServer, type StartOptions } from "./server";
 
@@ -146,8 +146,14 @@ describe("starting", () => {
 });
 
 describe("the edge", () => {
+  // These change nothing on the server that they ask.
+  let server: StartedServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+
   test("every answer has its own X-Request-Id, pages and errors too", async () => {
-    const server = await start();
     const paths = ["/", "/no-such-page", "/api/v1/no-such-path", "/api/v1.0/no-such-path", "/healthz"];
     const ids = await Promise.all(paths.map(async (where) => (await fetch(`${server.origin}${where}`)).headers.get("x-request-id")));
     expect(ids.every((id) => /^[0-9A-Z]{26}$/.test(id ?? ""))).toBe(true);
@@ -155,7 +161,6 @@ describe("the edge", () => {
   });
 
   test("an unknown API path is a problem document, and a wrong method names the right ones", async () => {
-    const server = await start();
     const unknown = await fetch(`${server.origin}/api/v1/no-such-path`);
     expect([unknown.status, unknown.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
     expect(await unknown.json()).toMatchObject({ code: "not_found", status: 404, requestId: unknown.headers.get("x-request-id") });
@@ -165,7 +170,6 @@ describe("the edge", () => {
   });
 
   test.each(["h2c", "websocket"])("a request that offers to speak %s is answered as if it did not", async (protocol) => {
-    const server = await start();
     const asking = request(`${server.origin}/healthz`, { headers: { connection: "Upgrade", upgrade: protocol } }).end();
     const [answer] = (await once(asking, "response")) as [IncomingMessage];
     expect(answer.statusCode).toBe(200);
@@ -173,7 +177,6 @@ describe("the edge", () => {
   });
 
   test("both spellings of the API answer the same", async () => {
-    const server = await start();
     const bodies = await Promise.all(
       ["/api/v1", "/api/v1.0"].map(async (base) => {
         const response = await fetch(`${server.origin}${base}/file/list`);
@@ -186,19 +189,18 @@ describe("the edge", () => {
   });
 
   test("a large body to a path that does not exist gets its answer, not a reset", async () => {
-    const server = await start();
     const response = await fetch(`${server.origin}/api/v1/no-such-path`, { method: "POST", body: new Uint8Array(20_000_000) });
     expect(response.status).toBe(404);
   });
 
   test("SIGTERM lets a request that has begun finish", async () => {
-    const server = await start();
+    const own = await start();
     const body = JSON.stringify({ password: "x".repeat(64) });
-    const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
+    const socket = connect(Number(new URL(own.origin).port), "127.0.0.1");
     await once(socket, "connect");
     socket.write(`POST /api/v1/no-such-path HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n`);
     await sleep(100);
-    const stopped = server.stop();
+    const stopped = own.stop();
     await sleep(100);
     socket.write(`\r\n${body}`);
     const [answer] = (await once(socket, "data")) as [Buffer];

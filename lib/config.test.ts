@@ -9,6 +9,15 @@ describe("configuration", () => {
     expect(config).toMatchObject({ host: "127.0.0.1", port: 3000, publicUrl: "http://localhost:3000", isLoopback: true, mail: { kind: "kept" }, changedLimits: [] });
   });
 
+  test.each(["ftp://clerk:s3cret@tsa.example", "clerk:s3cret@tsa.example", "/tsa"])("TSA_URL %j is refused by name, and its credentials are not repeated", (url) => {
+    expect(() => readConfig({ ...base, TSA_URL: url })).toThrow(/^(?!.*s3cret).*TSA_URL/);
+  });
+
+  test("the locales of tests are choosable only where that is said", () => {
+    expect(readConfig(base).pseudoLocales).toBe(false);
+    expect(readConfig({ ...base, PSEUDO_LOCALES: "1" }).pseudoLocales).toBe(true);
+  });
+
   test("a short secret is refused by name and never repeated", () => {
     expect(() => readConfig({ ...base, APP_SECRET: "short-secret" })).toThrow(/^(?!.*short-secret).*APP_SECRET/);
   });

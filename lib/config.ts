@@ -16,6 +16,7 @@ const schema = z.object({
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z.string().min(1),
   APP_SECRET: z.string(secretRule).min(32, secretRule).refine((secret) => !isGuessable(secret), "repeats itself or is a placeholder; make one by: openssl rand -hex 32"),
+  APP_SECRET_PREVIOUS: z.string().min(32, "at least 32 characters").optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(10).max(128).optional(),
   MAIL_FROM: optionalText,
@@ -29,11 +30,15 @@ const schema = z.object({
   SIGNER_P12_PASSWORD: z.string().optional(),
   SIGNER_CERT: optionalText,
   SIGNER_KEY: optionalText,
+  TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUSTED_ROOTS: optionalText,
   WORKER: flag.default(true),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LIMITS: z.string().optional(),
   OUTBOUND_ALLOW: z.string().default("").transform(toList).pipe(z.array(z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9._-]+):\d{1,5}$/, "lists host:port, by commas"))),
   WEBHOOK_SCHEDULE: z.string().transform(toList).pipe(z.array(z.string().regex(/^\d{1,6}$/, "lists seconds, by commas").transform(Number)).max(20)).optional(),
+  PSEUDO_LOCALES: flag.default(false),
+  CONTACT_EMAIL: z.email().optional(),
   METRICS_TOKEN: z.string().min(16, "needs at least 16 characters").optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
@@ -48,12 +53,18 @@ export interface Config {
   dataDir: string;
   databaseUrl: string;
   appSecret: string;
+  /** What secrets were sealed under before; while it is there, they are sealed anew at the start. */
+  previousAppSecret: string | null;
   admin: { email: string; password: string } | null;
   mail: { kind: "resend"; apiKey: string; baseUrl: string | null; from: string } | { kind: "smtp"; url: string; from: string } | { kind: "kept" };
   gateways: GatewayConfig;
   signingKeyType: "p256" | "rsa2048";
   /** Where an operator's own signing key is; the files are read at the start. */
   signer: { kind: "p12"; file: string; password: string } | { kind: "pem"; certificateFile: string; keyFile: string } | null;
+  /** The time-stamping authority (RFC 3161); its credentials, where it wants any, are in it. Never logged. */
+  tsaUrl: string | null;
+  /** A PEM file with further roots that verification calls known; read at the start. */
+  trustedRoots: string | null;
   worker: boolean;
   trustProxy: number;
   limits: Limits;
@@ -63,8 +74,12 @@ export interface Config {
   outboundAllow: string[];
   /** Seconds before each retry of a webhook; null for POLICY's. */
   webhookSchedule: number[] | null;
+  /** Whom people may write to about this service; shown on the accessibility statement. */
+  contactEmail: string | null;
   /** Null: nobody may read `/metrics`. */
   metricsToken: string | null;
+  /** Tests only: the cookie of the language may name a pseudo-locale (lib/locale/pseudo.ts). */
+  pseudoLocales: boolean;
   logLevel: string;
 }
 
@@ -88,16 +103,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     appSecret: values.APP_SECRET,
+    previousAppSecret: previousSecretOf(values),
     admin: values.ADMIN_EMAIL && values.ADMIN_PASSWORD ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD } : null,
     mail,
     gateways: gatewaysOf(values),
     signingKeyType: values.SIGNING_KEY_TYPE,
     signer: signerOf(values),
+    tsaUrl: values.TSA_URL ?? null,
+    trustedRoots: values.TRUSTED_ROOTS ?? null,
     worker: values.WORKER,
     trustProxy: values.TRUST_PROXY,
     outboundAllow: values.OUTBOUND_ALLOW,
     webhookSchedule: values.WEBHOOK_SCHEDULE ?? null,
+    contactEmail: values.CONTACT_EMAIL ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
+    pseudoLocales: values.PSEUDO_LOCALES,
     logLevel: values.LOG_LEVEL,
     ...limitsOf(values.LIMITS),
   };
@@ -109,6 +129,11 @@ const placeholder = /(change|replace).?(me|this|it)|your.?(own|app|secret|key)|e
 function isGuessable(secret: string): boolean {
   const isRepeated = `${secret}${secret}`.indexOf(secret, 1) < secret.length;
   return isRepeated || new Set(secret).size < 8 || placeholder.test(secret);
+}
+
+function previousSecretOf({ APP_SECRET, APP_SECRET_PREVIOUS }: z.infer<typeof schema>): string | null {
+  if (APP_SECRET_PREVIOUS === APP_SECRET) throw new Error("Configuration: APP_SECRET_PREVIOUS is APP_SECRET itself; it names the one before");
+  return APP_SECRET_PREVIOUS ?? null;
 }
 
 function toList(value: string): string[] {

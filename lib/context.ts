@@ -8,15 +8,20 @@ import type { ConfiguredSigner } from "@/lib/keys/configured-signer";
 import type { KeyType } from "@/lib/keys/key-pair";
 import type { SecretBox } from "@/lib/keys/secret-box";
 import type { Limits } from "@/lib/limits";
+import type { Messenger } from "@/lib/messaging/messenger";
 import type { TextGateways } from "@/lib/messaging/text-gateway";
 import type { Outbound } from "@/lib/outbound/outbound";
+import type { Timestamper } from "@/lib/pades/timestamps/timestamper";
 import type { PdfEngine } from "@/lib/pdf-pool/engine";
+import type { RequestLog } from "@/lib/request-log/buffer";
 
 /** Who asked, as the socket and the headers say; goes into the audit trail, never into an answer. */
 export interface RequestFacts {
   id: string;
   address: string;
   userAgent: string;
+  /** Aborts when the caller leaves before the answer; left out of pages. */
+  left?: AbortSignal;
 }
 
 /** The Idempotency-Key that a request runs under (lib/idempotency). */
@@ -44,11 +49,19 @@ export interface Ctx {
   configuredSigner(): Promise<ConfiguredSigner | null>;
   /** True when mail is only kept (`/admin/inbox`), so that evidence can say so. */
   mailIsKept: boolean;
+  /** Whom mails are handed to. Verbs queue them; an administrator's test asks at once. */
+  messenger: Messenger;
   /** Text messages, Telegram, Signal; null for what is not configured. */
   gateways: TextGateways;
   /** The one guarded way to an address that somebody outside chose. */
   outbound: Outbound;
+  /** The time-stamping authority of TSA_URL; null where none is configured. */
+  timestamper: Timestamper | null;
+  /** DER of further roots that the operator trusts (TRUSTED_ROOTS): signatures and timestamps that lead there are `known`. */
+  trustedRoots: readonly Buffer[];
   request: RequestFacts | null;
+  /** The API calls of accounts, for those who made them. */
+  requestLog: RequestLog;
   /** Left out where the request came without an Idempotency-Key. */
   heldKey?: HeldKey;
   /** Runs `work` in one transaction; inside a transaction it joins that one. Serialization failures and deadlocks are retried. */

@@ -18,11 +18,14 @@ export const errorCodes = [
   "file_not_draft",
   "file_not_released",
   "file_already_signed",
+  "file_not_completed",
   "file_closed",
   "already_signed",
   "not_your_turn",
   "race_lost",
   "account_exists",
+  "certificate_not_revocable",
+  "person_in_open_requests",
   "idempotency_in_progress",
   "integrity_error",
   "link_expired",
@@ -74,6 +77,8 @@ export interface Violation {
   pointer: string;
   code: string;
   detail: string;
+  /** The limit that was missed, for words in other languages than the detail's. */
+  bound?: number;
 }
 
 export interface ErrorDetails {
@@ -123,6 +128,6 @@ export function memberName(pointer: string): string {
 }
 
 /** A `422 validation_failed` that names one member. */
-export function invalid(pointer: string, code: string, detail: string): DomainError {
-  return new DomainError("validation_failed", { detail, violations: [{ pointer, code, detail }] });
+export function invalid(pointer: string, code: string, detail: string, bound?: number): DomainError {
+  return new DomainError("validation_failed", { detail, violations: [{ pointer, code, detail, ...(bound === undefined ? {} : { bound }) }] });
 }

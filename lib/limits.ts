@@ -43,6 +43,7 @@ export const defaultLimits = {
   telegramLinkSeconds: 30 * 60,
   accountMailsPerAddressPerHour: 5,
   accountMailsPerNetworkPerHour: 20,
+  gatewayTestsPerHour: 20,
   sessionIdleSeconds: 24 * 3600,
   sessionTotalSeconds: 14 * 24 * 3600,
   guestSessionSeconds: 12 * 3600,

@@ -1,13 +1,18 @@
 import path from "node:path";
 import { connect } from "@/db/client";
+import { augmentFile } from "@/lib/augmentation/augment";
+import { enqueueRenewals } from "@/lib/augmentation/renewal";
 import { folderBlobStore } from "@/lib/blobs/folder-blob-store";
 import { config, type Config } from "@/lib/config";
 import { makeCtx, type Ctx } from "@/lib/context";
+import { prepareEvidence } from "@/lib/evidence/make-evidence";
 import { sweepBlobs } from "@/lib/files/sweep-blobs";
+import { sweepDrafts } from "@/lib/files/sweep-drafts";
 import { sweepIdempotencyKeys } from "@/lib/idempotency/sweep";
 import { makePasswordHasher } from "@/lib/keys/argon2-hasher";
 import { openConfiguredSigner } from "@/lib/keys/configured-signer";
 import { makeSecretBox } from "@/lib/keys/secret-box";
+import { readTrustedRoots } from "@/lib/keys/trusted-roots";
 import { makeLogger } from "@/lib/log";
 import { keptMessenger } from "@/lib/messaging/kept";
 import { openGateways } from "@/lib/messaging/open-gateways";
@@ -15,9 +20,15 @@ import type { Messenger } from "@/lib/messaging/messenger";
 import { keepMessage } from "@/lib/notifications/keep-message";
 import { makeNotificationHandlers } from "@/lib/notifications/handlers";
 import { guardedOutbound } from "@/lib/outbound/guarded-outbound";
+import { sweepDoneJobs } from "@/lib/outbox/sweep";
 import { startOutboxWorker, type OutboxHandlers, type OutboxWorker } from "@/lib/outbox/worker";
+import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
+import { restingTimestamper } from "@/lib/pades/timestamps/resting-timestamper";
 import { startEngine } from "@/lib/pdf-pool/pool";
+import { makeRequestLog } from "@/lib/request-log/buffer";
+import { sweepRequestLog } from "@/lib/request-log/sweep";
 import { startTelegramListener } from "@/lib/telegram/listen";
+import { sweepCodes } from "@/lib/sign-methods/sweep-codes";
 import { finishFile } from "@/lib/signing/finish";
 import { sweepDeliveries } from "@/lib/webhooks/sweep-deliveries";
 import { startWebhookWorker, type WebhookWorker } from "@/lib/webhooks/worker";
@@ -46,28 +57,33 @@ function startRuntime(settings: Config): Runtime {
   const signer = settings.signer ? openConfiguredSigner(settings.signer, new Date()) : Promise.resolve(null);
   // Whoever starts this process asks for it and says what is wrong; until then nobody has failed.
   signer.catch(() => undefined);
-  const ctx = makeCtx({
+  const log = makeLogger(settings.logLevel);
+  const ctx: Ctx = makeCtx({
     db: connection.db,
     blobs: folderBlobStore(path.join(settings.dataDir, "blobs")),
     engine,
-    secrets: makeSecretBox(settings.appSecret),
+    secrets: makeSecretBox(settings.appSecret, settings.previousAppSecret),
     passwords: makePasswordHasher(),
-    log: makeLogger(settings.logLevel),
+    log,
     limits: settings.limits,
     publicUrl: settings.publicUrl,
     gateways: openGateways(settings.gateways),
     outbound: guardedOutbound({ allow: settings.outboundAllow }),
     mailIsKept: settings.mail.kind === "kept",
+    messenger: messengerOf(() => ctx, settings.mail),
     signingKeyType: settings.signingKeyType,
     configuredSigner: () => signer,
+    timestamper: settings.tsaUrl === null ? null : restingTimestamper(httpTimestamper(settings.tsaUrl)),
+    trustedRoots: settings.trustedRoots === null ? [] : readTrustedRoots(settings.trustedRoots),
     request: null,
+    requestLog: makeRequestLog(connection.db, log),
     wakeOutbox() {
       worker?.wake();
       webhooks?.wake();
     },
   });
   if (settings.worker) {
-    worker = startOutboxWorker(ctx, outboxHandlers(ctx, settings));
+    worker = startOutboxWorker(ctx, outboxHandlers(ctx));
     webhooks = startWebhookWorker(ctx, { schedule: settings.webhookSchedule });
   }
   const listener = settings.worker && ctx.gateways.telegram ? startTelegramListener(ctx, ctx.gateways.telegram) : null;
@@ -78,28 +94,35 @@ function startRuntime(settings: Config): Runtime {
       if (sweep) clearInterval(sweep);
       await Promise.all([worker?.stop(), webhooks?.stop(), listener?.stop()]);
       await engine.close();
+      await ctx.requestLog.flush();
       await connection.close();
       delete holder[key];
     },
   };
 }
 
-/** No orphan blob outlives a day by more than an hour (POLICY.md section 3, I9), and no Idempotency-Key its 72. */
+/** What has had its time goes within an hour (POLICY.md section 1, "retention", and I9): blobs of nobody, drafts, keys, deliveries, done jobs, codes. */
 function startSweep(ctx: Ctx): NodeJS.Timeout {
   const sweep = (): void => {
-    for (const work of [sweepBlobs, sweepIdempotencyKeys, sweepDeliveries]) void work(ctx).catch((error: unknown) => ctx.log.error({ err: error }, `${work.name} failed`));
+    for (const work of [sweepBlobs, sweepDrafts, sweepIdempotencyKeys, sweepDeliveries, sweepDoneJobs, sweepCodes, sweepRequestLog, enqueueRenewals]) void work(ctx).catch((error: unknown) => ctx.log.error({ err: error }, `${work.name} failed`));
   };
   return setInterval(sweep, 3_600_000).unref();
 }
 
-function outboxHandlers(ctx: Ctx, settings: Config): OutboxHandlers {
-  return { ...makeNotificationHandlers({ messenger: messengerOf(ctx, settings.mail) }), finish: (jobCtx, { fileId }) => finishFile(jobCtx, fileId) };
+function outboxHandlers({ messenger }: Ctx): OutboxHandlers {
+  return {
+    ...makeNotificationHandlers({ messenger }),
+    finish: (jobCtx, { fileId }) => finishFile(jobCtx, fileId),
+    augment: (jobCtx, { fileId }) => augmentFile(jobCtx, fileId),
+    evidence: (jobCtx, { fileId }) => prepareEvidence(jobCtx, fileId),
+  };
 }
 
-function messengerOf(ctx: Ctx, mail: Config["mail"]): Messenger {
+/** The context is asked for at the first mail: it holds the messenger itself. */
+function messengerOf(ctx: () => Ctx, mail: Config["mail"]): Messenger {
   if (mail.kind === "resend") return loadedAtFirstMail(async () => (await import("@/lib/messaging/resend")).resendMessenger(mail));
   if (mail.kind === "smtp") return loadedAtFirstMail(async () => (await import("@/lib/messaging/smtp")).smtpMessenger(mail));
-  return keptMessenger((message) => keepMessage(ctx, message));
+  return keptMessenger((message) => keepMessage(ctx(), message));
 }
 
 /** Either mail library is 10 MB of memory, and a server needs one of them at most. */

@@ -17,6 +17,7 @@ const serverEntries = {
   "pdf-take-in": "lib/pdf-pool/take-in-worker.ts",
   "pdf-verify": "lib/pdf-pool/verify-worker.ts",
   "pdf-signing": "lib/pdf-pool/signing-worker.ts",
+  "pdf-report": "lib/pdf-pool/report-worker.ts",
   "pdf-child": "lib/pdf-pool/child.ts",
   "pdf-watchdog": "lib/pdf-pool/child-watchdog.ts",
   "demo-seed": "scripts/demo/seed.ts",

@@ -5,6 +5,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { startEngine } from "@/lib/pdf-pool/pool";
 import { judgeSample, type Verdict } from "./corpus/judge-sample";
+import { takeOraclesAside } from "./corpus/oracles";
 import { readManifest, type Sample } from "./corpus/manifest";
 import { printReport } from "./corpus/report";
 import { makeSigningParty } from "./corpus/signing-party";
@@ -22,6 +23,7 @@ if (!existsSync(path.join(corpus, "MANIFEST.tsv"))) {
 
 const [only] = process.argv.slice(2);
 const samples = readManifest(corpus).filter(({ name }) => only === undefined || name.includes(only));
+takeOraclesAside();
 const engine = startEngine({ distDir: path.join(root, "dist"), maxPdfBytes });
 const folder = await mkdtemp(path.join(tmpdir(), "corpus-"));
 const peaks = watchMemory();

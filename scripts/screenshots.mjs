@@ -1,4 +1,5 @@
 // `npm run screenshots [-- NAME…]`: pictures of every page, or of those whose names begin so, in test-results/screenshots.
+// `npm run screenshots -- pictures`: those of the landing page and of the README, in public/pictures and docs/pictures.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,5 +8,7 @@ import { oneAtATime } from "./bootstrap/lock.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 if (!process.env.ORIGIN) await oneAtATime(root, () => buildWhenStale(root));
-const args = ["scripts/run.mjs", "e2e/browser/screenshots.ts", ...process.argv.slice(2)];
+const names = process.argv.slice(2);
+const entry = names[0] === "pictures" ? "e2e/browser/pictures.ts" : "e2e/browser/screenshots.ts";
+const args = ["scripts/run.mjs", entry, ...names];
 process.exit(spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" }).status ?? 1);

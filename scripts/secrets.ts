@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /**
@@ -7,12 +7,59 @@ import path from "node:path";
  * Throws when the file was made readable to other accounts, or holds too little to be one.
  */
 export function embeddedSecret(dataDir: string): string {
-  const file = path.join(dataDir, "secret");
+  const file = secretFile(dataDir);
   try {
     writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
+  return readSecret(file);
+}
+
+/** The secret before a rotation that is not finished; null when none is under way. */
+export function previousEmbeddedSecret(dataDir: string): string | null {
+  const file = previousFile(dataDir);
+  if (!existsSync(file)) return null;
+  const previous = readSecret(file);
+  // Stopped between its two steps, a rotation has not begun.
+  return previous === readSecret(secretFile(dataDir)) ? null : previous;
+}
+
+/**
+ * Makes a new secret and keeps the one before beside it, until a start has sealed everything anew. Throws while an earlier rotation is
+ * not finished: a third secret would leave what the first one sealed unreadable.
+ */
+export function rotateEmbeddedSecret(dataDir: string): void {
+  const present = readSecret(secretFile(dataDir));
+  if (previousEmbeddedSecret(dataDir) !== null) throw new Error("The last rotation is not finished. Start the service once, until it says so.");
+  writeDurably(previousFile(dataDir), present);
+  writeDurably(secretFile(dataDir), randomBytes(32).toString("hex"));
+}
+
+/** Everything is sealed anew: the secret before is not needed any more. */
+export function forgetPreviousSecret(dataDir: string): void {
+  rmSync(previousFile(dataDir), { force: true });
+}
+
+function secretFile(dataDir: string): string {
+  return path.join(dataDir, "secret");
+}
+
+function previousFile(dataDir: string): string {
+  return path.join(dataDir, "secret.previous");
+}
+
+/** On the disk before it has its name: a crash leaves the old secret or the new one, whole. */
+function writeDurably(file: string, secret: string): void {
+  const temporary = `${file}.new`;
+  writeFileSync(temporary, secret, { mode: 0o600 });
+  const handle = openSync(temporary, "r");
+  fsyncSync(handle);
+  closeSync(handle);
+  renameSync(temporary, file);
+}
+
+function readSecret(file: string): string {
   if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0) {
     throw new Error(`${file} can be read by other accounts. Run: chmod 600 ${file}`);
   }

@@ -4,10 +4,12 @@ import path from "node:path";
 import { config, readConfig, type Config } from "@/lib/config";
 import { readWorkFigures } from "@/lib/health/work-figures";
 import { openConfiguredSigner } from "@/lib/keys/configured-signer";
+import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
 import type { Runtime } from "@/lib/runtime";
 import { ensureStartingAccount, seedDemoSoon, type DemoLogIn } from "./demo";
 import { migrateDatabase } from "./migrate-database";
-import { embeddedSecret } from "./secrets";
+import { resealAtStart } from "./reseal-at-start";
+import { embeddedSecret, previousEmbeddedSecret } from "./secrets";
 import { apiRoutes, originRoutes } from "./server/api-routes";
 import { openEmbeddedDatabase, runningFile, type EmbeddedDatabase } from "./server/embedded-database";
 import { makeHttpServer } from "./server/http-server";
@@ -54,6 +56,7 @@ async function serve(): Promise<void> {
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(runningFile(settings.dataDir), JSON.stringify({ pid: process.pid, url: settings.publicUrl }));
   announce(settings, database !== null, demo);
+  if (settings.previousAppSecret) void resealAtStart(ctx, isEmbedded ? settings.dataDir : null);
   if (demo) seedDemoSoon(ctx, root, demo, () => state.stopping);
 }
 
@@ -105,7 +108,10 @@ function ownOrigin(server: Server): string {
 function embeddedConfig(): Config {
   const dataDir = path.resolve(process.env["DATA_DIR"] || ".data");
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  process.env["APP_SECRET"] ||= embeddedSecret(dataDir);
+  if (!process.env["APP_SECRET"]) {
+    process.env["APP_SECRET"] = embeddedSecret(dataDir);
+    process.env["APP_SECRET_PREVIOUS"] ||= previousEmbeddedSecret(dataDir) ?? "";
+  }
   return readConfig({ ...process.env, DATABASE_URL: "embedded" });
 }
 
@@ -140,6 +146,8 @@ function announce(settings: Config, isEmbedded: boolean, demo: DemoLogIn | null)
   lines.push(`  API          ${settings.publicUrl}/api/v1, explained at ${settings.publicUrl}/docs/api`);
   if (settings.changedLimits.length > 0) lines.push(`  limits       ${settings.changedLimits.join(", ")}`);
   if (settings.outboundAllow.length > 0) lines.push(`  may call     ${settings.outboundAllow.join(", ")} (OUTBOUND_ALLOW)`);
+  if (settings.tsaUrl) lines.push(`  timestamps   ${httpTimestamper(settings.tsaUrl).url} (TSA_URL)`);
+  if (settings.tsaUrl && !settings.trustedRoots) lines.push("  warning      TSA_URL is set and TRUSTED_ROOTS is not: this service's own verifier trusts no timestamp until the authority's root is named there");
   if (settings.webhookSchedule) lines.push(`  webhooks     tried again after ${settings.webhookSchedule.join(", ")} s (WEBHOOK_SCHEDULE)`);
   console.log(lines.join("\n"));
 }

@@ -1,68 +1,91 @@
-// `npm run verify -- FILE.pdf`: prints the verification report of a signed PDF. No server and no database.
-import { statSync } from "node:fs";
-import { openSegments } from "@/lib/pdf/byte-source";
+// `npm run verify -- [--json] [--ca=ROOT.pem] FILE.pdf [BUNDLE.zip | CHAIN.json]`, or a bundle alone: signatures, audit chain and evidence, checked offline.
+// Ends with 0 when everything holds, 1 when something does not, 2 when it could not be checked.
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { DomainError } from "@/lib/errors";
+import type { Bundle } from "@/lib/evidence/check/check-bundle";
+import { checkParts, type CheckedParts, type Parts } from "@/lib/evidence/check/check-parts";
+import { BundleError, readBundle } from "@/lib/evidence/check/read-bundle";
+import { parseStrictJson } from "@/lib/http/strict-json";
 import { PdfError } from "@/lib/pdf/errors";
-import { isGreen, verifyPdf } from "@/lib/pades/verify/verify-pdf";
-import type { SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
+import { ArgumentError, rootsIn, sortFiles, withoutMark } from "./verify/given-files";
+import { printable, printReport } from "./verify/print-report";
+import { summaryOf } from "./verify/summary";
 
-const usage = "usage: npm run verify -- [--json] FILE.pdf";
+const usage = "usage: npm run verify -- [--json] [--ca=ROOT.pem] FILE.pdf [BUNDLE.zip | CHAIN.json]\n       npm run verify -- [--json] [--ca=ROOT.pem] BUNDLE.zip\n"
+  + "       ROOT.pem: the root certificate that the service publishes at /pki/ca.crt";
+const deepestJson = 32;
+const largestChainBytes = 64 * 1024 * 1024;
 
-function verifyFile(path: string): VerificationReport {
-  const source = openSegments([{ path, size: statSync(path).size }]);
-  try {
-    return verifyPdf(source);
-  } finally {
-    source.close();
-  }
+interface Wish {
+  files: readonly string[];
+  ca: string | null;
+  isJson: boolean;
 }
 
-function print(report: VerificationReport): void {
-  console.log(`verdict   ${report.verdict}`);
-  console.log(`sha256    ${report.sha256}`);
-  report.signatures.forEach(printSignature);
-  report.warnings.forEach((warning) => console.log(`warning   ${warning}`));
+/** Throws ArgumentError for what no run can make use of. */
+function readArguments(args: readonly string[]): Wish {
+  const files = args.filter((argument) => !argument.startsWith("--"));
+  const authorities = args.filter((argument) => argument.startsWith("--ca="));
+  const unknown = args.find((argument) => argument.startsWith("--") && argument !== "--json" && !authorities.includes(argument));
+  if (files.length === 0) throw new ArgumentError("no file was given");
+  const unused = unknown ?? files[2] ?? authorities[1];
+  if (unused !== undefined) throw new ArgumentError(`${unused} is more than can be used here`);
+  return { files, ca: authorities[0]?.slice("--ca=".length) ?? null, isJson: args.includes("--json") };
 }
 
-function printSignature(record: SignatureRecord, index: number): void {
-  const { signer, timestamp, changes, cms } = record;
-  const lines: [string, string | null][] = [
-    ["verdict", `${record.verdict}: ${record.explanation}`],
-    ["kind", record.kind],
-    ["covers", record.coverage],
-    ["signer", signer ? `${signer.subject} (issued by ${signer.issuer}; chain ${record.chain})` : null],
-    ["signed at", record.signedAt],
-    ["reason", record.reason],
-    ["timestamp", timestamp.status === "none" ? null : [timestamp.status, timestamp.authority, timestamp.problem].filter(Boolean).join(", ")],
-    ["level", record.level],
-    ["algorithm", [cms.subFilter, cms.digestAlgorithm, cms.signatureAlgorithm].filter(Boolean).join(", ")],
-    ...changes.items.map((item): [string, string] => [`changes ${changes.level}`, item]),
-    ...cms.problems.map((problem): [string, string] => ["problem", problem]),
-  ];
-  console.log(`\nsignature ${index + 1}: ${record.field}`);
-  lines.filter(([, text]) => text !== null).forEach(([name, text]) => console.log(`  ${name.padEnd(22)} ${text}`));
+async function gather({ files, ca }: Wish, folder: string): Promise<Parts> {
+  const { pdf, zip, json } = sortFiles(files);
+  if (json !== null && statSync(json).size > largestChainBytes) throw new ArgumentError(`${json} is larger than ${largestChainBytes} bytes`);
+  const roots = ca === null ? {} : { roots: rootsIn(ca) };
+  const bundle = zip === null ? null : await openBundle(zip, folder);
+  const parts = bundle?.parts ?? {};
+  return { ...roots, ...(bundle ? { bundle } : {}), document: pdf ?? parts["document.pdf"] ?? null, evidence: parts["evidence.pdf"] ?? null, chain: json ?? parts["chain.json"] ?? null };
 }
 
-function main(args: readonly string[]): number {
-  const path = args.find((argument) => !argument.startsWith("--"));
-  if (path === undefined) {
+async function openBundle(zip: string, folder: string): Promise<Bundle> {
+  const foreign: string[] = [];
+  return { parts: await readBundle(zip, folder, (name) => foreign.push(name)), foreign };
+}
+
+function print(checked: CheckedParts): void {
+  const { document, evidence, chain, problems, notes } = checked;
+  if (document) printReport(document);
+  if (evidence) console.log(`\nevidence  ${evidence.verdict}`);
+  if (chain) console.log(`${evidence ? "" : "\n"}chain     ${chain.data.length} events of document ${printable(chain.file.uuid)}, head ${printable(chain.head.hash)}`);
+  notes.forEach((note) => console.log(`note      ${printable(note)}`));
+  problems.forEach((problem) => console.log(`PROBLEM   ${printable(problem)}`));
+  console.log(`\n${printable(summaryOf(checked))}`);
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  if (args.every((argument) => argument === "--json")) {
     console.error(usage);
     return 2;
   }
+  const folder = mkdtempSync(path.join(os.tmpdir(), "paraph-verify-"));
   try {
-    const report = verifyFile(path);
-    if (args.includes("--json")) {
-      console.log(JSON.stringify(report, null, 2));
-    } else {
-      print(report);
-    }
-    return isGreen(report.verdict) ? 0 : 1;
+    const wish = readArguments(args);
+    const checked = checkParts(await gather(wish, folder), (bytes) => parseStrictJson(withoutMark(bytes), deepestJson));
+    if (wish.isJson) console.log(JSON.stringify(checked, null, 2));
+    else print(checked);
+    return checked.problems.length === 0 ? 0 : 1;
   } catch (error) {
-    if (error instanceof PdfError) {
-      console.error(`cannot be verified: ${error.code} (${error.detail})`);
-      return 2;
-    }
-    throw error;
+    console.error(`cannot be checked: ${printable(reasonOf(error))}`);
+    return 2;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-process.exitCode = main(process.argv.slice(2));
+function reasonOf(error: unknown): string {
+  if (error instanceof PdfError) return `${error.code} (${error.detail})`;
+  if (error instanceof DomainError) return `the chain is no JSON that can be read (${error.detail ?? error.code})`;
+  if (error instanceof BundleError) return `the bundle: ${error.message}`;
+  if (error instanceof ArgumentError) return error.message;
+  if (error instanceof Error && "code" in error && ["ENOENT", "EISDIR", "EACCES"].includes(String(error.code))) return error.message;
+  throw error;
+}
+
+process.exitCode = await main(process.argv.slice(2));

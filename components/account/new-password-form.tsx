@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { violationOf } from "@/components/api/api-problem";
+import { useViolationWords } from "@/components/api/use-violation-words";
 import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
@@ -20,6 +21,7 @@ interface NewPasswordFormProps {
 /** Sets the new password by the mailed link, and logs in with it: nobody has to type it twice. */
 export function NewPasswordForm({ token, email, next }: NewPasswordFormProps) {
   const words = useTranslations("account.reset");
+  const say = useViolationWords();
   const [password, setPassword] = useState("");
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
     await callApi("POST", "/account/reset/confirm", { json: { token, password } });
@@ -33,7 +35,7 @@ export function NewPasswordForm({ token, email, next }: NewPasswordFormProps) {
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
         label={words("newPassword")} hint={words("newPasswordHint")} name="password" size="signer" autoComplete="new-password" required
-        value={password} error={violationOf(problem, "/password")?.detail} onChange={(event) => setPassword(event.target.value)}
+        value={password} error={say(violationOf(problem, "/password"))} onChange={(event) => setPassword(event.target.value)}
       />
       <FormProblem problem={problem} fields={["/password"]} />
       <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">{words("newAction")}</Button>

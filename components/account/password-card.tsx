@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { violationOf } from "@/components/api/api-problem";
+import { useViolationWords } from "@/components/api/use-violation-words";
 import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -17,6 +18,7 @@ const empty = { currentPassword: "", password: "" };
 /** Changes the password; the browser that does it stays logged in. */
 export function PasswordCard({ email }: { email: string }) {
   const words = useTranslations("account.account");
+  const say = useViolationWords();
   const router = useRouter();
   const toast = useToast();
   const [values, setValues] = useState(empty);
@@ -30,7 +32,7 @@ export function PasswordCard({ email }: { email: string }) {
     name,
     required: true,
     value: values[name],
-    error: violationOf(problem, `/${name}`)?.detail,
+    error: say(violationOf(problem, `/${name}`)),
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   });
   return (

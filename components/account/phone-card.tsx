@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { violationOf } from "@/components/api/api-problem";
+import { useViolationWords } from "@/components/api/use-violation-words";
 import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -20,6 +21,7 @@ interface PhoneAnswer {
 /** The number that codes go to. Whoever logged in a while ago gives the account's password with it. */
 export function PhoneCard({ email, phone }: { email: string; phone: string | null }) {
   const words = useTranslations("account.account");
+  const say = useViolationWords();
   const router = useRouter();
   const toast = useToast();
   const [number, setNumber] = useState(phone ?? "");
@@ -40,12 +42,12 @@ export function PhoneCard({ email, phone }: { email: string; phone: string | nul
         <p className="text-ui text-muted">{words("phoneLead")}</p>
         <TextInput
           label={words("phoneNumber")} hint={words("phoneHint")} name="phone" type="tel" autoComplete="tel" maxLength={64}
-          value={number} error={violationOf(problem, "/phone")?.detail} onChange={(event) => setNumber(event.target.value)}
+          value={number} error={say(violationOf(problem, "/phone"))} onChange={(event) => setNumber(event.target.value)}
         />
         {asksForPassword && (
           <PasswordInput
             label={words("phoneProof")} hint={words("phoneProofHint")} name="currentPassword" autoComplete="current-password" required
-            value={password} error={violationOf(problem, "/currentPassword")?.detail} onChange={(event) => setPassword(event.target.value)}
+            value={password} error={say(violationOf(problem, "/currentPassword"))} onChange={(event) => setPassword(event.target.value)}
           />
         )}
         {problem?.code !== "reauth_required" && <FormProblem problem={problem} fields={["/phone", "/currentPassword"]} />}

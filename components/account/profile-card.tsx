@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { violationOf } from "@/components/api/api-problem";
+import { useViolationWords } from "@/components/api/use-violation-words";
 import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -22,6 +23,7 @@ interface ProfileCardProps {
 /** The name that others read, and whether the address is proved. */
 export function ProfileCard({ displayName, email, emailProved }: ProfileCardProps) {
   const words = useTranslations("account.account");
+  const say = useViolationWords();
   const router = useRouter();
   const toast = useToast();
   const [name, setName] = useState(displayName);
@@ -35,7 +37,7 @@ export function ProfileCard({ displayName, email, emailProved }: ProfileCardProp
       <form onSubmit={onSubmit} className="flex max-w-120 flex-col gap-4">
         <TextInput
           label={words("name")} hint={words("nameHint")} name="displayName" autoComplete="name" maxLength={255} required
-          value={name} error={violationOf(problem, "/displayName")?.detail} onChange={(event) => setName(event.target.value)}
+          value={name} error={say(violationOf(problem, "/displayName"))} onChange={(event) => setName(event.target.value)}
         />
         <div className="text-ui">
           <p className="font-medium">{words("email")}</p>

@@ -1,12 +1,14 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { violationOf } from "@/components/api/api-problem";
+import { useViolationWords } from "@/components/api/use-violation-words";
 import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { TextInput } from "@/components/ui/text-input";
+import { toLanguage } from "@/lib/locale/languages";
 import { FormProblem } from "./form-problem";
 import { SentNotice } from "./sent-notice";
 import { useSubmit } from "./use-submit";
@@ -14,10 +16,12 @@ import { useSubmit } from "./use-submit";
 /** Makes an account. Afterwards the same is said whether or not the address had one. */
 export function RegisterForm() {
   const words = useTranslations("account.register");
+  const say = useViolationWords();
+  const language = toLanguage(useLocale());
   const [values, setValues] = useState({ displayName: "", email: "", password: "" });
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
-    await callApi("POST", "/account/register", { json: values });
+    await callApi("POST", "/account/register", { json: { ...values, language } });
     setSentTo(values.email);
   });
   const field = (name: keyof typeof values) => ({
@@ -25,7 +29,7 @@ export function RegisterForm() {
     size: "signer" as const,
     required: true,
     value: values[name],
-    error: violationOf(problem, `/${name}`)?.detail,
+    error: say(violationOf(problem, `/${name}`)),
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   });
   if (sentTo !== null) return <SentNotice title={words("sentTitle")}>{words.rich("sent", { email: sentTo, b: (chunks) => <b>{chunks}</b> })}</SentNotice>;

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { violationOf } from "@/components/api/api-problem";
+import { useViolationWords } from "@/components/api/use-violation-words";
 import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/text-input";
@@ -13,6 +14,7 @@ import { useSubmit } from "./use-submit";
 /** Asks for the mail that leads to a new password. It says the same for every address. */
 export function ResetForm() {
   const words = useTranslations("account.reset");
+  const say = useViolationWords();
   const [email, setEmail] = useState("");
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
@@ -25,7 +27,7 @@ export function ResetForm() {
       <p className="text-reading text-muted">{words("lead")}</p>
       <TextInput
         label={words("email")} type="email" name="email" size="signer" autoComplete="username" autoCapitalize="off" spellCheck={false} required
-        value={email} error={violationOf(problem, "/email")?.detail} onChange={(event) => setEmail(event.target.value)}
+        value={email} error={say(violationOf(problem, "/email"))} onChange={(event) => setEmail(event.target.value)}
       />
       <FormProblem problem={problem} fields={["/email"]} />
       <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">{words("action")}</Button>

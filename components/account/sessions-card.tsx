@@ -1,15 +1,13 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
+import { useAct } from "@/components/api/use-act";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { useToast } from "@/components/ui/toast";
 import { SessionRow, useSessionName, type SessionFacts } from "./session-row";
 
 const shownAtFirst = 5;
@@ -18,29 +16,21 @@ const shownAtFirst = 5;
 export function SessionsCard({ sessions }: { sessions: readonly SessionFacts[] }) {
   const words = useTranslations("account.account");
   const nameOf = useSessionName();
-  const router = useRouter();
-  const toast = useToast();
+  const { busy, problem, act } = useAct();
   const [ending, setEnding] = useState<SessionFacts | null>(null);
   const [isAll, setAll] = useState(false);
-  const [problem, setProblem] = useState<ApiProblem | null>(null);
 
   const ordered = sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
   const shown = isAll ? ordered : ordered.slice(0, shownAtFirst);
 
-  async function end({ id }: SessionFacts) {
-    setProblem(null);
-    try {
-      await callApi("DELETE", `/account/sessions/${id}`);
-      toast(words("ended"));
-    } catch (error) {
-      setProblem(asProblem(error));
-    }
-    setEnding(null);
-    router.refresh();
-  }
+  const end = ({ id }: SessionFacts) => act(String(id), async () => {
+    await callApi("DELETE", `/account/sessions/${id}`);
+    return words("ended");
+  }).then(() => setEnding(null));
+  const endOthers = () => act("others", async () => words("endedOthers", { count: (await callApi<{ ended: number }>("DELETE", "/account/sessions")).ended }));
 
   return (
-    <Card title={words("sessions")}>
+    <Card title={words("sessions")} actions={sessions.length > 1 && <Button busy={busy === "others"} onClick={() => void endOthers()}>{words("endOthers")}</Button>}>
       {problem && <ProblemNotice problem={problem} className="mb-4" />}
       <ul className="divide-y divide-hairline">
         {shown.map((session) => <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />)}

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { violationOf } from "@/components/api/api-problem";
+import { useViolationWords } from "@/components/api/use-violation-words";
 import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -23,6 +24,7 @@ const empty = { signPassword: "", currentPassword: "", accountPassword: "" };
 /** Makes or replaces the signing password. Who has forgotten the present one proves by the account's password who they are. */
 export function SigningPasswordCard({ email, hasOne }: SigningPasswordCardProps) {
   const words = useTranslations("account.account");
+  const say = useViolationWords();
   const router = useRouter();
   const toast = useToast();
   const [values, setValues] = useState(empty);
@@ -37,7 +39,7 @@ export function SigningPasswordCard({ email, hasOne }: SigningPasswordCardProps)
   const field = (name: keyof typeof values) => ({
     name,
     value: values[name],
-    error: violationOf(problem, `/${name}`)?.detail,
+    error: say(violationOf(problem, `/${name}`)),
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   });
   const asksToLogIn = problem?.code === "reauth_required" || values.accountPassword !== "";

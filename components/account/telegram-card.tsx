@@ -9,8 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { formatDay } from "@/components/ui/format-time";
-import { useTimeZone } from "@/components/ui/time";
+import { useTimeWords } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { TelegramLinker } from "./telegram-linker";
 
@@ -19,7 +18,7 @@ export function TelegramCard({ linkedAt }: { linkedAt: string | null }) {
   const words = useTranslations("account.account");
   const router = useRouter();
   const toast = useToast();
-  const timeZone = useTimeZone();
+  const times = useTimeWords();
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const done = useCallback(() => {
@@ -42,7 +41,7 @@ export function TelegramCard({ linkedAt }: { linkedAt: string | null }) {
   return (
     <Card title={words("telegram")} actions={linkedAt !== null && <Button onClick={() => setAsking(true)}>{words("telegramUnlink")}</Button>}>
       {problem && <ProblemNotice problem={problem} className="mb-4" />}
-      <p className="mb-4 text-ui text-muted">{linkedAt === null ? words("telegramLead") : words("telegramLinked", { date: formatDay(new Date(linkedAt), timeZone) })}</p>
+      <p className="mb-4 text-ui text-muted">{linkedAt === null ? words("telegramLead") : words("telegramLinked", { date: times.day(linkedAt) })}</p>
       <TelegramLinker linkedAt={linkedAt} onLinked={done} />
       {isAsking && (
         <ConfirmDialog

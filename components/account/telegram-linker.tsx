@@ -4,11 +4,11 @@ import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
 import { violationOf } from "@/components/api/api-problem";
+import { useViolationWords } from "@/components/api/use-violation-words";
 import { Button } from "@/components/ui/button";
 import { buttonLook, type ControlSize } from "@/components/ui/button-look";
-import { formatTime } from "@/components/ui/format-time";
 import { PasswordInput } from "@/components/ui/password-input";
-import { useTimeZone } from "@/components/ui/time";
+import { useTimeWords } from "@/components/ui/time";
 import { FormProblem } from "./form-problem";
 import { useTelegramLink } from "./use-telegram-link";
 
@@ -21,7 +21,8 @@ interface TelegramLinkerProps {
 /** The step that binds a chat: a link to the bot, opened in Telegram, whose Start this page waits for. */
 export function TelegramLinker({ linkedAt, size = "app", onLinked }: TelegramLinkerProps) {
   const words = useTranslations("shell.telegram");
-  const timeZone = useTimeZone();
+  const say = useViolationWords();
+  const times = useTimeWords();
   const [password, setPassword] = useState("");
   const { link, isBusy, problem, ask } = useTelegramLink(linkedAt, onLinked);
   const asksForPassword = problem?.code === "reauth_required" || password !== "";
@@ -33,7 +34,7 @@ export function TelegramLinker({ linkedAt, size = "app", onLinked }: TelegramLin
     return (
       <div className="flex flex-col items-start gap-3">
         <a href={link.url} target="_blank" rel="noreferrer" className={buttonLook("primary", size)}><ExternalLink aria-hidden className="size-4" />{words("open")}</a>
-        <p role="status" className="text-ui text-muted">{words("waiting", { time: formatTime(new Date(link.expiresAt), timeZone) })}</p>
+        <p role="status" className="text-ui text-muted">{words("waiting", { time: times.time(link.expiresAt) })}</p>
       </div>
     );
   }
@@ -42,7 +43,7 @@ export function TelegramLinker({ linkedAt, size = "app", onLinked }: TelegramLin
       {asksForPassword && (
         <PasswordInput
           label={words("password")} hint={words("passwordHint")} name="currentPassword" autoComplete="current-password" size={size} required
-          value={password} error={violationOf(problem, "/currentPassword")?.detail} onChange={(event) => setPassword(event.target.value)}
+          value={password} error={say(violationOf(problem, "/currentPassword"))} onChange={(event) => setPassword(event.target.value)}
         />
       )}
       {problem?.code !== "reauth_required" && <FormProblem problem={problem} fields={["/currentPassword"]} />}

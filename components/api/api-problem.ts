@@ -7,6 +7,7 @@ export interface ProblemViolation {
   pointer: string;
   code: string;
   detail: string;
+  bound?: number;
 }
 
 interface ProblemParts {

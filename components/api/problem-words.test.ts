@@ -4,16 +4,18 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { errorCodes } from "@/lib/errors";
 import errors from "@/lib/locale/en/errors.json";
+import type { Language } from "@/lib/locale/languages";
+import { messagesOf } from "@/lib/locale/messages-of";
 import { ApiProblem, type ProblemCode } from "./api-problem";
 import { useProblemWords, type ProblemWords } from "./use-problem-words";
 
-function wordsOf(problem: ApiProblem): ProblemWords {
+function wordsOf(problem: ApiProblem, locale: Language = "en"): ProblemWords {
   const caught: ProblemWords[] = [];
   function Catch() {
     caught.push(useProblemWords()(problem));
     return null;
   }
-  renderToString(createElement(NextIntlClientProvider, { locale: "en", timeZone: "UTC", messages: { errors } } as never, createElement(Catch)));
+  renderToString(createElement(NextIntlClientProvider, { locale, timeZone: "UTC", messages: { errors: messagesOf(locale).errors } } as never, createElement(Catch)));
   const [words] = caught;
   if (!words) throw new Error("nothing was rendered");
   return words;
@@ -39,6 +41,12 @@ test("a validation names the members that are wrong, each once", () => {
   const violation = { pointer: "/email", code: "email", detail: "The address is not complete." };
   const words = wordsOf(new ApiProblem({ status: 422, code: "validation_failed", detail: "…", violations: [violation, violation] }));
   expect(words.more).toEqual(["The address is not complete."]);
+});
+
+test("in another language the members that are wrong are said by their codes, each once, and the API's English is not shown", () => {
+  const violation = { pointer: "/password", code: "too_short", detail: "The password needs at least 10 characters", bound: 10 };
+  const words = wordsOf(new ApiProblem({ status: 422, code: "validation_failed", detail: "…", violations: [violation, violation, { ...violation, code: "odd" }] }), "pt");
+  expect(words.more).toEqual(["Use pelo menos 10 caracteres.", "Isto não está certo. Corrija e tente de novo."]);
 });
 
 test("a code that this version does not know is said like a defect of ours", () => {

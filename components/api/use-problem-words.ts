@@ -1,5 +1,7 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { standardLanguage } from "@/lib/locale/languages";
 import type { ApiProblem, ProblemCode } from "./api-problem";
+import { useViolationWords } from "./use-violation-words";
 
 export interface ProblemWords {
   /** What happened. */
@@ -21,7 +23,8 @@ type Facts = Pick<ApiProblem, "code" | "detail" | "violations" | "retryAfterSeco
 
 /** Turns a refusal into plain words of the area "errors". A code that the catalogue lacks is said like a defect of ours. */
 export function useProblemWords(): (problem: Facts) => ProblemWords {
-  const words = useTranslations("errors");
+  const [words, locale] = [useTranslations("errors"), useLocale()];
+  const sayViolation = useViolationWords();
   return (problem) => {
     const code = words.has(`codes.${problem.code}.title`) ? problem.code : "internal";
     const more = withDetail.has(code) ? details(problem) : [];
@@ -35,14 +38,16 @@ export function useProblemWords(): (problem: Facts) => ProblemWords {
     };
   };
 
+  /** The API speaks English. In other languages the members that are wrong are said by their codes, and the rest is in the title and the body. */
+  function details({ detail, violations }: Facts): string[] {
+    if (locale !== standardLanguage) return [...new Set(violations.flatMap((violation) => sayViolation(violation) ?? []))];
+    const said = violations.map((violation) => violation.detail);
+    return [...new Set(said.length > 0 ? said : [detail])].filter(Boolean);
+  }
+
   function wait(seconds: number): string {
     if (seconds < 90) return words("waitSeconds", { count: Math.ceil(seconds) });
     const minutes = Math.ceil(seconds / 60);
     return minutes < 90 ? words("waitMinutes", { count: minutes }) : words("waitHours", { count: Math.ceil(minutes / 60) });
   }
-}
-
-function details({ detail, violations }: Facts): string[] {
-  const said = violations.map((violation) => violation.detail);
-  return [...new Set(said.length > 0 ? said : [detail])].filter(Boolean);
 }

@@ -42,7 +42,7 @@ function Attempts({ attempts, type }: { attempts: Delivery["attempts"]; type: st
   return (
     <details className="mt-1">
       <summary aria-label={`${words("attempts", { count: attempts.length })}: ${type}`} className="inline-flex min-h-6 cursor-pointer items-center rounded-control text-caption font-medium text-primary">{words("attempts", { count: attempts.length })}</summary>
-      <ol className="mt-1 flex flex-col gap-2 border-l-2 border-hairline pl-3 text-caption">
+      <ol className="mt-1 flex flex-col gap-2 border-s-2 border-hairline ps-3 text-caption">
         {attempts.map(({ at, statusCode, durationMs, error, answer }) => (
           <li key={at}>
             <Time at={at} />: {statusCode === null ? words("noAnswer", { ms: durationMs }) : words("attempt", { status: String(statusCode), ms: durationMs })}

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { violationOf } from "@/components/api/api-problem";
+import { useViolationWords } from "@/components/api/use-violation-words";
 import { callApi } from "@/components/api/call";
 import { FormProblem } from "@/components/account/form-problem";
 import { logInOrThrow } from "@/components/account/log-in-or-throw";
@@ -28,6 +29,7 @@ const dayMs = 86_400_000;
 /** Asks for a name, scopes and an end, and for the password where the log-in is not fresh; then shows the token, once. */
 export function NewTokenDialog({ email, onMade, onClose }: NewTokenDialogProps) {
   const words = useTranslations("developers.newToken");
+  const say = useViolationWords();
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState<readonly string[]>(["read", "write"]);
   const [life, setLife] = useState<string>("90");
@@ -53,7 +55,7 @@ export function NewTokenDialog({ email, onMade, onClose }: NewTokenDialogProps) 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={words("title")}>
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
-        <TextInput label={words("name")} hint={words("nameHint")} required maxLength={255} value={name} error={violationOf(problem, "/name")?.detail} onChange={(event) => setName(event.target.value)} />
+        <TextInput label={words("name")} hint={words("nameHint")} required maxLength={255} value={name} error={say(violationOf(problem, "/name"))} onChange={(event) => setName(event.target.value)} />
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-1.5 text-ui font-medium">{words("scopes")}</legend>
           {scopes.map((scope) => (

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { violationOf } from "@/components/api/api-problem";
+import { useViolationWords } from "@/components/api/use-violation-words";
 import { callApi } from "@/components/api/call";
 import { FormProblem } from "@/components/account/form-problem";
 import { useSubmit } from "@/components/account/use-submit";
@@ -20,6 +21,7 @@ interface NewWebhookDialogProps {
 /** Asks for an address and for what it is to be told. */
 export function NewWebhookDialog({ eventNames, onMade, onClose }: NewWebhookDialogProps) {
   const words = useTranslations("developers.newWebhook");
+  const say = useViolationWords();
   const [url, setUrl] = useState("");
   const [description, setDescription] = useState("");
   const [isAll, setAll] = useState(true);
@@ -33,13 +35,13 @@ export function NewWebhookDialog({ eventNames, onMade, onClose }: NewWebhookDial
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={words("title")}>
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
-        <TextInput label={words("url")} hint={words("urlHint")} type="url" required maxLength={2048} value={url} error={violationOf(problem, "/url")?.detail} onChange={(event) => setUrl(event.target.value)} />
-        <TextInput label={words("description")} required={false} maxLength={255} value={description} error={violationOf(problem, "/description")?.detail} onChange={(event) => setDescription(event.target.value)} />
+        <TextInput label={words("url")} hint={words("urlHint")} type="url" required maxLength={2048} value={url} error={say(violationOf(problem, "/url"))} onChange={(event) => setUrl(event.target.value)} />
+        <TextInput label={words("description")} required={false} maxLength={255} value={description} error={say(violationOf(problem, "/description"))} onChange={(event) => setDescription(event.target.value)} />
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-1.5 text-ui font-medium">{words("events")}</legend>
           <Checkbox label={words("all")} checked={isAll} onChange={(event) => setAll(event.target.checked)} />
           {!isAll && (
-            <div className="grid gap-1 border-l-2 border-hairline pl-4 sm:grid-cols-2">
+            <div className="grid gap-1 border-s-2 border-hairline ps-4 sm:grid-cols-2">
               {eventNames.map((name) => (
                 <Checkbox
                   key={name} label={<code className="font-mono text-caption">{name}</code>} checked={events.includes(name)}

@@ -19,7 +19,7 @@ export function QuickstartCard({ steps, values, token }: QuickstartCardProps) {
   return (
     <Card title={words("quickstart.title")} id="quickstart">
       <p className="max-w-180 text-ui text-muted">{words("quickstart.lead")} {token !== null && words("quickstart.withToken")}</p>
-      <ol className="mt-4 flex flex-col gap-6">
+      <ol lang="en" dir="ltr" className="mt-4 flex flex-col gap-6">
         {steps.map((step) => {
           const { title, text, code } = token === null ? step : withToken(step, token);
           const shown = withValues(code, values);

@@ -14,7 +14,7 @@ export function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => vo
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-ui">
       <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="font-medium wrap-anywhere"><bdi>{name}</bdi></p>
         <p className="text-caption text-muted">
           {words.rich("facts", { scopes: scopes.map((scope) => words(`scope.${scope}`)).join(", "), made: () => <Time at={createdAt} dayOnly /> })}
           {" · "}{lastUsedAt === null ? words("unused") : words.rich("used", { at: () => <Time at={lastUsedAt} /> })}

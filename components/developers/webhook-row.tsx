@@ -32,7 +32,7 @@ export function WebhookRow({ endpoint, acts }: { endpoint: Endpoint; acts: Webho
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <p className="font-mono font-semibold wrap-anywhere">{url}</p>
-          {description !== null && <p className="wrap-anywhere">{description}</p>}
+          {description !== null && <p className="wrap-anywhere"><bdi>{description}</bdi></p>}
           <p className="mt-0.5 text-caption text-muted">
             <span className={clsx("font-medium", enabled ? "text-success" : "text-danger")}>{words(enabled ? "enabled" : "disabled")}</span>
             {" · "}{events === null ? words("allEvents") : <span title={events.join(", ")}>{words("someEvents", { count: events.length })}</span>}

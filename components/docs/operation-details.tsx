@@ -56,7 +56,7 @@ function Content({ content, schemas, bytes }: { content: OperationView["answer"]
 function RefusalTable({ operation }: { operation: OperationView }) {
   const words = useTranslations("docs.operation");
   return (
-    <table className="w-full text-left text-ui">
+    <table className="w-full text-start text-ui">
       <thead className="text-caption text-muted">
         <tr><th scope="col" className="w-20 pb-2 font-medium">{words("status")}</th><th scope="col" className="pb-2 font-medium">{words("codes")}</th></tr>
       </thead>

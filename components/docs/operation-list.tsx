@@ -29,7 +29,7 @@ function OperationRow({ operation: { id, method, path, summary, caller } }: { op
         <Link href={`/docs/api/${id}`} prefetch={false} className="inline-block min-h-6 font-medium text-ink hover:underline">{summary}</Link>
         <p className="font-mono text-caption wrap-anywhere text-muted">{path}</p>
       </div>
-      <span className="text-caption text-muted max-sm:pl-19">{words(caller)}</span>
+      <span className="text-caption text-muted max-sm:ps-19">{words(caller)}</span>
     </li>
   );
 }

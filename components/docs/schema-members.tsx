@@ -38,7 +38,7 @@ function InnerMembers({ schema, named, above, label }: Required<SchemaMembersPro
   return (
     <details className="mt-1">
       <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-control text-caption font-medium text-primary" aria-label={`${words("members")}: ${label}`}>{words("members")}</summary>
-      <div className="mt-1 border-l-2 border-hairline pl-4">
+      <div className="mt-1 border-s-2 border-hairline ps-4">
         <SchemaMembers schema={schema} named={named} above={name === null ? above : [...above, name]} />
       </div>
     </details>

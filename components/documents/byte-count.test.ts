@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { byteCount, byteLimit } from "./byte-count";
 
 test.each([[0, "0 B"], [999, "999 B"], [1000, "1 KB"], [811_900, "812 KB"], [3_249_000, "3.2 MB"], [104_857_600, "105 MB"]])("%d bytes read as %s", (bytes, text) => {
-  expect(byteCount(bytes)).toBe(text);
+  expect(byteCount(bytes, "en")).toBe(text);
+});
+
+test("the decimal sign is the language's", () => {
+  expect(byteCount(3_249_000, "pt")).toBe("3,2 MB");
 });
 
 test("a limit of 100 × 1024² bytes is promised as 100 MB, never as more than fits", () => {

@@ -1,7 +1,12 @@
 import { createContext, useContext } from "react";
+import type { PageSize } from "@/lib/geometry/fit-box";
 import type { EditorElement, ElementType } from "./editor-element";
-import type { Overlap } from "./find-overlaps";
-import type { LayoutCommand, LayoutState } from "./layout-state";
+import type { Arrangement } from "./layout/arrange";
+import type { Selection } from "./selection/selection";
+import type { SelectionActs } from "./selection/use-selection";
+import type { GuideStore } from "./snapping/guide-store";
+import type { Overlap } from "@/components/editor/layout/find-overlaps";
+import type { LayoutCommand, LayoutState } from "@/components/editor/layout/layout-state";
 
 /** Somebody who is asked to sign; `number` gives the colour and the pattern. */
 export interface EditorSigner {
@@ -20,15 +25,19 @@ export interface Editor {
   /** The tool that the next click on a page places. */
   tool: ElementType | null;
   chooseTool: (tool: ElementType | null) => void;
-  selectedKey: string | null;
+  selection: Selection;
+  /** The selected boxes, in the order in which they were selected. */
+  selected: readonly EditorElement[];
   /** The box that Tab leads to. */
   tabStop: string | null;
   boxActs: BoxActs;
   place: (type: ElementType, page: number, point: { xPt: number; yPt: number }) => void;
   /** In the middle of what is seen of the visible page. */
   placeInSight: (type: ElementType) => void;
+  /** What was copied or cut. */
+  clipboard: readonly EditorElement[];
   visiblePage: number;
-  /** Boxes of different signers that lie on each other. */
+  /** Boxes that lie on each other. */
   overlaps: readonly Overlap[];
   /** The boxes cannot be changed. */
   isLocked: boolean;
@@ -36,22 +45,34 @@ export interface Editor {
   isSignedUpload: boolean;
 }
 
-/** What keys, pointer and buttons do to a box. They stay the same functions, so that boxes are drawn again only when they change. */
-export interface BoxActs {
+/**
+ * What keys, pointer and buttons do to boxes. They stay the same functions, so that boxes are drawn again only when they change. An act on
+ * a box that is selected with others is an act on all of them, and one step of the history.
+ */
+export interface BoxActs extends Omit<SelectionActs, "now" | "select" | "press"> {
   run: (command: LayoutCommand) => void;
-  select: (key: string | null) => void;
-  /** Selects the box, brings it into sight and puts the focus on it as soon as it is drawn. */
-  focusBox: (key: string) => void;
-  nudge: (element: EditorElement, rightPt: number, downPt: number) => void;
-  grow: (element: EditorElement, widthPt: number, heightPt: number) => void;
-  turnPage: (element: EditorElement, by: 1 | -1) => void;
-  focusOther: (element: EditorElement, by: 1 | -1) => void;
-  duplicate: (element: EditorElement) => void;
-  remove: (element: EditorElement) => void;
+  guides: GuideStore;
+  /** How everything is at this moment. */
+  peek: () => { elements: readonly EditorElement[]; pages: readonly PageSize[]; selection: Selection };
+  /** These and no others. */
+  select: (keys: readonly string[]) => void;
+  /** A pointer is pressed on the box; answers the boxes that a drag would move. */
+  press: (key: string, isAdding: boolean) => readonly EditorElement[];
+  nudge: (key: string, rightPt: number, downPt: number) => void;
+  grow: (key: string, widthPt: number, heightPt: number) => void;
+  turnPage: (key: string, by: 1 | -1) => void;
+  focusOther: (key: string, by: 1 | -1) => void;
+  arrange: (key: string, how: Arrangement) => void;
+  duplicate: (key: string) => void;
+  remove: (key: string) => void;
+  copy: (key: string) => void;
+  cut: (key: string) => void;
+  /** What was copied, onto the page. */
+  paste: (page: number) => void;
+  repeat: (key: string, pages: readonly number[]) => void;
   inspect: () => void;
-  /** From the box back to its pages; the box is not selected any more. */
+  /** From the box back to its pages; nothing is selected any more. */
   leave: () => void;
-  help: () => void;
 }
 
 export const EditorContext = createContext<Editor | null>(null);

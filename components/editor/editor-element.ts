@@ -1,6 +1,7 @@
 import type { ElementWire, NewElement } from "@/lib/elements/schema";
 import type { PageSize } from "@/lib/geometry/fit-box";
 import type { Box } from "@/lib/geometry/placement";
+import { standardSizes } from "@/lib/geometry/standard-size";
 
 export type ElementType = ElementWire["type"];
 
@@ -19,17 +20,7 @@ export interface EditorElement {
 }
 
 /** What a tool of the palette places; in the order of the palette. */
-export const toolTypes = ["signature", "initial", "date", "name", "text", "checkbox"] as const satisfies readonly ElementType[];
-
-const standardSizes: Record<ElementType, PageSize> = {
-  signature: { widthPt: 150, heightPt: 50 },
-  initial: { widthPt: 60, heightPt: 30 },
-  date: { widthPt: 90, heightPt: 22 },
-  name: { widthPt: 150, heightPt: 22 },
-  email: { widthPt: 180, heightPt: 22 },
-  text: { widthPt: 150, heightPt: 22 },
-  checkbox: { widthPt: 18, heightPt: 18 },
-};
+export const toolTypes = ["signature", "initial", "date", "name", "email", "text", "checkbox"] as const satisfies readonly ElementType[];
 
 /** The size, in points, that a box of this type has when it is placed. */
 export function standardSize(type: ElementType): PageSize {

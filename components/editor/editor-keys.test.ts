@@ -23,3 +23,14 @@ test("F6 goes round the regions, with Shift backwards", () => {
 test("plain letters do nothing", () => {
   for (const key of ["z", "y", "0", "+", "d"]) expect(readEditorKey({ ...none, key }, false)).toBeNull();
 });
+
+test("Ctrl+A, C, X and V are for fields, and for text where there is some", () => {
+  expect(["a", "c", "x", "v"].map((key) => readEditorKey({ ...ctrl, key }, false)?.kind)).toEqual(["selectPage", "copy", "cut", "paste"]);
+  for (const key of ["a", "c", "x", "v"]) expect(readEditorKey({ ...ctrl, key }, true)).toBeNull();
+  expect(readEditorKey({ ...ctrl, shiftKey: true, key: "C" }, false)).toBeNull();
+});
+
+test("? opens the list of keys, but is a sign in a text field", () => {
+  expect(readEditorKey({ ...none, shiftKey: true, key: "?" }, false)).toEqual({ kind: "help" });
+  expect(readEditorKey({ ...none, shiftKey: true, key: "?" }, true)).toBeNull();
+});

@@ -1,25 +1,19 @@
-import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type RefObject } from "react";
-import { useAnnounce } from "@/components/ui/live-region";
 import { centreOnPage, type PageSize } from "@/lib/geometry/fit-box";
 import type { Box } from "@/lib/geometry/placement";
+import { useActWords } from "./boxes/use-act-words";
+import { useBoxActs } from "./boxes/use-box-acts";
+import { useMoveWords } from "./boxes/use-move-words";
 import type { Editor, EditorSigner } from "./editor-context";
 import { standardSize, type EditorElement, type ElementType } from "./editor-element";
-import { freePlace } from "./free-place";
-import { findElement, initialLayout, layoutReducer } from "./layout-state";
-import { neighbourOf, tabStopOf } from "./reading-order";
-import { useBoxActs } from "./use-box-acts";
-import { useShortName } from "./use-box-words";
-import { useMoveWords } from "./use-move-words";
-
-/** What the state needs of the parts that are drawn. */
-export interface EditorSurface {
-  focusBox: (element: EditorElement) => void;
-  focusPages: () => void;
-  focusInspector: () => void;
-  /** The middle of what is seen of the page, in points; null when nothing of it is. */
-  middleOfSight: (page: number) => { xPt: number; yPt: number } | null;
-}
+import type { EditorSurface } from "./editor-surface";
+import { latest } from "./latest";
+import { freePlace } from "./layout/free-place";
+import { findElement, initialLayout, layoutReducer } from "./layout/layout-state";
+import { tabStopOf } from "./layout/reading-order";
+import { useSelection } from "./selection/use-selection";
+import { useSelectionWords } from "./selection/use-selection-words";
+import { guideStore } from "./snapping/guide-store";
 
 interface EditorParts {
   pages: readonly PageSize[];
@@ -27,37 +21,40 @@ interface EditorParts {
   signers: readonly EditorSigner[];
   surface: RefObject<EditorSurface | null>;
   visiblePage: number;
-  help: () => void;
 }
 
 /** Everything of the editor but what comes from outside of it. */
 export type EditorState = Omit<Editor, "overlaps" | "isLocked" | "isSignedUpload">;
 
-export function useEditorState({ pages, elements, signers, surface, visiblePage, help }: EditorParts): EditorState {
-  const t = useTranslations("editor.said");
-  const announce = useAnnounce();
-  const shortName = useShortName(signers);
+export function useEditorState({ pages, elements, signers, surface, visiblePage }: EditorParts): EditorState {
   const [layout, run] = useReducer(layoutReducer, null, () => initialLayout(pages, elements));
   const [signerId, chooseSigner] = useState(signers[0]?.signRequestId ?? null);
   const [tool, chooseTool] = useState<ElementType | null>(null);
-  const { selectedKey, select, focuses } = useFocuses(layout.elements, surface);
+  const [clipboard, keep] = useState<readonly EditorElement[]>([]);
+  const [guides] = useState(guideStore);
+  const words = useActWords(signers);
+  const [now] = useState(() => latest({ layout, clipboard }));
+  useEffect(() => now.write({ layout, clipboard }), [now, layout, clipboard]);
   const count = useRef(0);
   const newKey = useCallback(() => `new-${(count.current += 1)}`, []);
-  const onRemoved = useCallback((element: EditorElement) => announce(t("removed", { box: shortName(element) })), [announce, t, shortName]);
-  const onCopied = useCallback((element: EditorElement) => announce(t("placed", { box: shortName(element), page: element.page })), [announce, t, shortName]);
-  const boxActs = useBoxActs({ run, select, newKey, focuses, onRemoved, onCopied, help });
-  useMoveWords(findElement(layout, selectedKey));
+  const { selection, acts: selecting } = useSelection(layout.elements, surface);
+  const focusPages = useCallback(() => surface.current?.focusPages(), [surface]);
+  const focusInspector = useCallback(() => surface.current?.focusInspector(), [surface]);
+  const boxActs = useBoxActs({ run, selecting, now, keep, newKey, guides, focusPages, focusInspector, words });
+  const selected = useMemo(() => selection.keys.flatMap((key) => findElement(layout, key) ?? []), [selection.keys, layout]);
+  useMoveWords(selected);
+  useSelectionWords(selection.keys.length);
 
   const signer = signers.find(({ signRequestId }) => signRequestId === signerId) ?? null;
   const put = useCallback((type: ElementType, page: number, box: Box) => {
     if (!signer) return;
     // A box that must be ticked is a consent; that is the exception.
     const element: EditorElement = { key: newKey(), type, signRequestId: signer.signRequestId, page, box, required: type !== "checkbox", label: null, value: null };
-    run({ kind: "place", element });
+    run({ kind: "add", act: "place", elements: [element] });
     chooseTool(null);
-    focuses.focusBox(element.key);
-    announce(t("placed", { box: shortName(element), page }));
-  }, [signer, newKey, focuses, announce, t, shortName]);
+    boxActs.focusBox(element.key);
+    words.added("place", [element]);
+  }, [signer, newKey, boxActs, words]);
   const place = useCallback((type: ElementType, page: number, point: { xPt: number; yPt: number }) => {
     const size = pages[page - 1];
     if (size) put(type, page, centreOnPage(point, standardSize(type), size));
@@ -70,39 +67,9 @@ export function useEditorState({ pages, elements, signers, surface, visiblePage,
     put(type, visiblePage, freePlace(centreOnPage(middle, standardSize(type), size), others, size));
   }, [pages, visiblePage, put, surface, layout.elements]);
 
-  const tabStop = tabStopOf(layout.elements, selectedKey, visiblePage);
+  const tabStop = tabStopOf(layout.elements, selection.current, visiblePage);
   return useMemo(
-    () => ({ layout, run, signers, signer, chooseSigner, tool, chooseTool, selectedKey, tabStop, boxActs, place, placeInSight, visiblePage }),
-    [layout, signers, signer, tool, selectedKey, tabStop, boxActs, place, placeInSight, visiblePage],
+    () => ({ layout, run, signers, signer, chooseSigner, tool, chooseTool, selection, selected, tabStop, boxActs, place, placeInSight, clipboard, visiblePage }),
+    [layout, signers, signer, tool, selection, selected, tabStop, boxActs, place, placeInSight, clipboard, visiblePage],
   );
-}
-
-/** Which box is selected, and the focus that follows. */
-function useFocuses(elements: readonly EditorElement[], surface: RefObject<EditorSurface | null>) {
-  const [selectedKey, select] = useState<string | null>(null);
-  const [request, setRequest] = useState<{ key: string } | null>(null);
-  const latest = useRef(elements);
-  useEffect(() => {
-    latest.current = elements;
-  }, [elements]);
-  useEffect(() => {
-    const element = request && latest.current.find(({ key }) => key === request.key);
-    if (element) surface.current?.focusBox(element);
-  }, [request, surface]);
-  const focuses = useMemo(() => {
-    const focusBox = (key: string): void => {
-      select(key);
-      setRequest({ key });
-    };
-    return {
-      focusBox,
-      focusOther: (key: string, by: 1 | -1) => {
-        const other = neighbourOf(latest.current, key, by);
-        if (other) focusBox(other);
-      },
-      focusPages: () => surface.current?.focusPages(),
-      focusInspector: () => surface.current?.focusInspector(),
-    };
-  }, [surface]);
-  return { selectedKey, select, focuses };
 }

@@ -2,7 +2,7 @@ import { useImperativeHandle, type RefObject } from "react";
 import type { DocumentPagesHandle } from "@/components/pages/document-pages";
 import type { PageBox } from "@/components/pages/page-source";
 import type { EditorElement } from "./editor-element";
-import type { EditorSurface } from "./use-editor-state";
+import type { EditorSurface } from "./editor-surface";
 
 interface SurfaceParts {
   root: RefObject<HTMLElement | null>;
@@ -23,6 +23,8 @@ export function useSurface(surface: RefObject<EditorSurface | null>, { root, pan
     },
     focusPages: () => pane.current?.focus({ preventScroll: true }),
     focusInspector: () => {
+      const arranging = inspector.current?.querySelector<HTMLElement>("[data-arranges] button:enabled");
+      if (arranging && isDrawn(arranging)) return arranging.focus();
       const fields = [...(inspector.current?.querySelectorAll<HTMLElement>("select:enabled, input:enabled, button[aria-expanded]") ?? [])];
       (fields.find((field) => field.matches("select, input") && isDrawn(field)) ?? fields.find(isDrawn) ?? inspector.current)?.focus();
     },

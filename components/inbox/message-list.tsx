@@ -24,7 +24,7 @@ export function MessageList({ messages }: { messages: readonly MessageRow[] }) {
           <li key={id} className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-primary-tint has-focus-visible:bg-primary-tint">
             <Icon role="img" aria-label={words.has(`channels.${channel}` as "channels.mail") ? words(`channels.${channel}` as "channels.mail") : channel} className="size-4 shrink-0 text-muted" />
             <Link href={`/inbox/${id}`} prefetch={false} className="min-w-0 flex-1 basis-64 font-medium wrap-anywhere after:absolute after:inset-0">
-              {subject ?? words("none")}
+              {subject === null ? words("none") : <bdi>{subject}</bdi>}
             </Link>
             <span className="w-full min-w-0 truncate text-ui text-muted sm:w-64">{to}</span>
             <Time at={at} className="text-ui text-muted tabular-nums" />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeOf, linksOf } from "./read-message";
+import { codeOf, linksOf, withoutStyleSheet } from "./read-message";
 
 const origin = "http://localhost:3000";
 
@@ -22,4 +22,8 @@ test("nothing that is no web address becomes a link", () => {
 test("a code is six digits on their own, never a piece of a link, a date or a longer number", () => {
   expect(codeOf("Your code is 042917.")).toBe("042917");
   expect(codeOf("http://localhost/123456 and 1234567 and 123456-7")).toBeNull();
+});
+
+test("a mail is shown without its style sheet, and with all its words", () => {
+  expect(withoutStyleSheet("<head><style>.paper{color:red}</style></head><body><p style=\"color:red\">Olá</p></body>")).toBe("<head></head><body><p style=\"color:red\">Olá</p></body>");
 });

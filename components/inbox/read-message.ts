@@ -21,3 +21,8 @@ export function linksOf(text: string, origin: string): MessageLink[] {
 export function codeOf(text: string): string | null {
   return codes.exec(text.replace(urls, ""))?.[0] ?? null;
 }
+
+/** A message's markup without its style sheet, which the policy of our pages refuses: the styles of its elements are the light ones already. */
+export function withoutStyleSheet(markup: string): string {
+  return markup.replace(/<style>[^<]*<\/style>/g, "");
+}

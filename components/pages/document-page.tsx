@@ -8,6 +8,9 @@ import type { PageSize } from "./page-sizes";
 import type { PageBox, PageSource } from "./page-source";
 import { useSettled } from "./use-settled";
 
+/** Only where pdf.js failed. */
+const PageText = lazy(() => import("./page-text").then((module) => ({ default: module.PageText })));
+
 /** Never asked for on the server, where there is no `pdf`: pdf.js does not even load there. */
 const PdfPage = lazy(() => import("./pdf-page").then((module) => ({ default: module.PdfPage })));
 
@@ -21,6 +24,8 @@ export interface DocumentPageProps extends PageSize {
   isInSight: boolean;
   /** Given: to be drawn by pdf.js. */
   pdf: Pdf | null;
+  /** pdf.js cannot draw this document: its text is asked of the server. */
+  wantsText: boolean;
   renderLayer: ((page: PageBox, scale: number) => ReactNode) | undefined;
   onPictureSettled: () => void;
   onPdfFailed: () => void;
@@ -28,7 +33,7 @@ export interface DocumentPageProps extends PageSize {
 
 /** One sheet of paper: its room is kept from the first moment, and what is far away is left blank. */
 export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps) {
-  const { source, page, total, cssWidth, scale, sizes, isNear, isInSight, pdf, renderLayer, onPictureSettled, onPdfFailed } = props;
+  const { source, page, total, cssWidth, scale, sizes, isNear, isInSight, pdf, wantsText, renderLayer, onPictureSettled, onPdfFailed } = props;
   const t = useTranslations("shell.pages");
   const drawnScale = useSettled(scale, 150);
   const [isDrawn, setDrawn] = useState(false);
@@ -48,10 +53,15 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
       className="relative mx-auto mb-4 scroll-mt-4 bg-paper shadow-paper outline-1 outline-hairline last:mb-0"
       style={{ width: cssWidth, aspectRatio: `${page.width} / ${page.height}` }}
     >
-      {isNear && (wantsPicture || isPictured) && <PagePicture source={source} page={page.page} alt={pdf ? "" : t("picture", { page: page.page })} sizes={sizes} isUrgent={isInSight} onSettled={onSettled} />}
+      {isNear && (wantsPicture || isPictured) && <PagePicture source={source} page={page.page} alt={pdf ? "" : t("picture", { page: page.page })} sizes={sizes} isUrgent={isInSight} isCovered={isDrawn} onSettled={onSettled} />}
       {pdf && drawnScale !== null && (
         <Suspense>
           <PdfPage pdf={pdf} page={page.page} width={page.width * drawnScale} height={page.height * drawnScale} onDrawn={setDrawn} onFailed={onPdfFailed} />
+        </Suspense>
+      )}
+      {wantsText && isNear && source.kind === "link" && (
+        <Suspense>
+          <PageText u={source.u} page={page.page} />
         </Suspense>
       )}
       {renderLayer && scale !== null && <div className="pointer-events-none absolute inset-0 *:pointer-events-auto">{renderLayer(page, scale)}</div>}

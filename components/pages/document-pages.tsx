@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from "react";
 import { DocumentPage } from "./document-page";
 import { pageSizer, type Zoom } from "./page-sizes";
-import { contentUrl, type PageBox, type PageSource } from "./page-source";
+import { contentUrl, viewUrl, type PageBox, type PageSource } from "./page-source";
 import { scrollToBox, type PlacedBox } from "./scroll-to-box";
 import { usePdf } from "./use-pdf";
 import { useVisiblePages } from "./use-visible-pages";
@@ -44,8 +44,7 @@ export function DocumentPages({ source, pages, title, zoom, renderLayer, onVisib
   const list = useRef<HTMLDivElement>(null);
   const [isShown, setShown] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const url = contentUrl(source);
-  const pdf = usePdf(url, isShown);
+  const pdf = usePdf(viewUrl(source), isShown);
   const view = useVisiblePages(list, { count: pages.length, beside: 1, most });
   const { current } = view;
   const room = useWidth(list);
@@ -54,11 +53,12 @@ export function DocumentPages({ source, pages, title, zoom, renderLayer, onVisib
   const onPdfFailed = useCallback(() => setFailed(true), []);
   useEffect(() => onVisiblePageChange?.(current), [onVisiblePageChange, current]);
   useImperativeHandle(ref, () => handleOf(list), []);
+  const isUndrawable = pdf.kind === "failed" || hasFailed;
   return (
     <div>
-      {(pdf.kind === "failed" || hasFailed) && (
+      {isUndrawable && (
         <p role="status" className="mb-4 rounded-control bg-info-tint p-3 text-ui text-on-info-tint">
-          {t("cannotDraw")} <a href={url} download={fileNameOf(title)} className="underline">{t("download")}</a>
+          {t("cannotDraw")} <a href={contentUrl(source)} download={fileNameOf(title)} className="underline">{t("download")}</a>
         </p>
       )}
       <div ref={list} className={zoom === "fit" ? "mx-auto" : "w-max min-w-full"} style={maxWidthPx === null ? undefined : { maxWidth: maxWidthPx }}>
@@ -73,6 +73,7 @@ export function DocumentPages({ source, pages, title, zoom, renderLayer, onVisib
             isNear={view.near.has(page.page)}
             isInSight={isInSight(view, page.page)}
             pdf={view.near.has(page.page) && pdf.kind === "open" ? pdf.pdf : null}
+            wantsText={isUndrawable}
             renderLayer={renderLayer}
             onPictureSettled={onPictureSettled}
             onPdfFailed={onPdfFailed}

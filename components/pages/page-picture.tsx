@@ -12,12 +12,14 @@ export interface PagePictureProps {
   /** How wide the page is shown, as the `sizes` of an image. */
   sizes: string;
   isUrgent: boolean;
+  /** Something that is drawn lies over it: nobody misses a picture that did not come. */
+  isCovered: boolean;
   /** It has come, or will not come. */
   onSettled: () => void;
 }
 
 /** The page as the server draws it: there long before pdf.js is, and instead of it where that cannot draw. */
-export function PagePicture({ source, page, alt, sizes, isUrgent, onSettled }: PagePictureProps) {
+export function PagePicture({ source, page, alt, sizes, isUrgent, isCovered, onSettled }: PagePictureProps) {
   const t = useTranslations("shell.pages");
   const image = useRef<HTMLImageElement>(null);
   const [attempt, setAttempt] = useState(0);
@@ -30,6 +32,7 @@ export function PagePicture({ source, page, alt, sizes, isUrgent, onSettled }: P
     setMissing(false);
     setAttempt((before) => before + 1);
   };
+  if (isMissing && isCovered) return null;
   if (isMissing) {
     return (
       <div className="absolute inset-0 grid place-content-center gap-2 p-4 text-center text-paper-ink">

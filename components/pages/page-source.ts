@@ -16,9 +16,14 @@ export function pageImageUrl(source: PageSource, page: number, width: number): s
   return `${addressOf(source)}/pages/${page}/image?width=${width}&format=webp`;
 }
 
-/** The whole document as it stands now. */
+/** The whole document as it stands now, to keep. */
 export function contentUrl(source: PageSource): string {
   return `${addressOf(source)}/content`;
+}
+
+/** The same for showing it, which the document's history does not call a download. */
+export function viewUrl(source: PageSource): string {
+  return source.kind === "file" ? `${contentUrl(source)}?purpose=view` : contentUrl(source);
 }
 
 function addressOf(source: PageSource): string {

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, type KeyboardEvent } from "react";
+import { memo, useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
 import { pageImageUrl, thumbnailWidth, type PageBox, type PageSource } from "./page-source";
 import { useVisiblePages } from "./use-visible-pages";
 
@@ -12,13 +12,15 @@ export interface ThumbnailsProps {
   /** The page that is read now. */
   page: number;
   onGo: (page: number) => void;
+  /** How many fields each page holds, where that is to be seen. */
+  marks?: ReadonlyMap<number, number>;
 }
 
 /** Pictures that are there at a time, however many pages the document has. */
 const most = 24;
 
 /** The pages as a column of small pictures: one stop for Tab, arrow keys inside. Scrolls by itself; give it a height. */
-export function Thumbnails({ source, pages, page, onGo }: ThumbnailsProps) {
+export function Thumbnails({ source, pages, page, onGo, marks }: ThumbnailsProps) {
   const t = useTranslations("shell.pages");
   const rail = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -26,31 +28,55 @@ export function Thumbnails({ source, pages, page, onGo }: ThumbnailsProps) {
   useEffect(() => keepInSight(rail.current, list.current?.children[page - 1]), [page]);
   return (
     <nav ref={rail} aria-label={t("thumbnails")} className="h-full overflow-y-auto overscroll-contain p-3">
-      <ol ref={list} className="grid gap-2" onKeyDown={moveFocus}>
-        {pages.map(({ page: number, width, height }) => (
-          <li key={number}>
-            <button
-              type="button"
-              aria-label={t("goTo", { page: number })}
-              aria-current={number === page ? "page" : undefined}
-              tabIndex={number === page ? 0 : -1}
-              onClick={() => onGo(number)}
-              className={clsx("grid w-full justify-items-center gap-1 rounded-control p-2 text-caption", number === page ? "bg-primary-tint font-medium text-on-primary-tint" : "text-muted hover:bg-primary-tint")}
-            >
-              <span className="relative block w-24 bg-paper outline-1 outline-hairline" style={{ aspectRatio: `${width} / ${height}` }}>
-                {near.has(number) && (
-                  // eslint-disable-next-line @next/next/no-img-element -- Next's image service asks without the session, and keeps what it got.
-                  <img src={pageImageUrl(source, number, thumbnailWidth)} alt="" loading="lazy" decoding="async" draggable={false} className="absolute inset-0 size-full" />
-                )}
-              </span>
-              <span className="tabular-nums">{number}</span>
-            </button>
-          </li>
+      <ol ref={list} className="grid gap-2" onKeyDown={moveFocus} onClick={(event) => { const wanted = pageOf(event); if (wanted) onGo(wanted); }}>
+        {pages.map((entry) => (
+          <Thumbnail key={entry.page} source={source} entry={entry} isCurrent={entry.page === page} isNear={near.has(entry.page)} fields={marks?.get(entry.page) ?? null} />
         ))}
       </ol>
     </nav>
   );
 }
+
+interface ThumbnailProps {
+  source: PageSource;
+  entry: PageBox;
+  isCurrent: boolean;
+  /** Worth a picture. */
+  isNear: boolean;
+  fields: number | null;
+}
+
+/** The page whose picture was pressed. */
+function pageOf({ target }: MouseEvent): number | null {
+  const button = target instanceof Element ? target.closest<HTMLElement>("[data-go]") : null;
+  return button ? Number(button.dataset["go"]) : null;
+}
+
+/** Drawn again only when something of it changes: there may be five hundred. */
+const Thumbnail = memo(function Thumbnail({ source, entry: { page, width, height }, isCurrent, isNear, fields }: ThumbnailProps) {
+  const t = useTranslations("shell.pages");
+  return (
+    <li>
+      <button
+        type="button"
+        aria-label={fields === null ? t("goTo", { page }) : t("goToMarked", { page, count: fields })}
+        aria-current={isCurrent ? "page" : undefined}
+        tabIndex={isCurrent ? 0 : -1}
+        data-go={page}
+        className={clsx("grid w-full justify-items-center gap-1 rounded-control p-2 text-caption", isCurrent ? "bg-primary-tint font-medium text-on-primary-tint" : "text-muted hover:bg-primary-tint")}
+      >
+        <span className={clsx("relative block w-20 bg-paper", isCurrent ? "outline-2 outline-primary" : "outline-1 outline-hairline")} style={{ aspectRatio: `${width} / ${height}` }}>
+          {isNear && (
+            // eslint-disable-next-line @next/next/no-img-element -- Next's image service asks without the session, and keeps what it got.
+            <img src={pageImageUrl(source, page, thumbnailWidth)} alt="" loading="lazy" decoding="async" draggable={false} className="absolute inset-0 size-full" onError={(event) => { event.currentTarget.hidden = true; }} />
+          )}
+          {fields !== null && <span aria-hidden className="absolute -end-2 -top-2 min-w-5 rounded-full bg-primary px-1.5 text-center leading-5 font-semibold text-on-primary tabular-nums">{fields}</span>}
+        </span>
+        <span className="tabular-nums">{page}</span>
+      </button>
+    </li>
+  );
+});
 
 const steps: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at) => at + 1,

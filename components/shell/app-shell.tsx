@@ -2,6 +2,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
+import { LogInAgain } from "./log-in-again";
 import { appMainLook } from "./main-look";
 import { MainNav } from "./main-nav";
 import { placesOf } from "./places-of";
@@ -29,13 +30,14 @@ export function AppShell({ actor, mailIsKept, children }: AppShellProps) {
         <>
           <Link href={actor ? "/documents" : "/"} aria-label={words("home")} className="inline-flex min-h-9 items-center rounded-control"><Wordmark /></Link>
           <MainNav places={placesOf(actor, mailIsKept)} />
-          <div className="ml-auto">
+          <div className="ms-auto">
             {actor ? <UserMenu displayName={actor.displayName} email={actor.email} role={actor.role} /> : <ButtonLink href="/login">{words("logIn")}</ButtonLink>}
           </div>
         </>
       )}
     >
       {children}
+      {actor && <LogInAgain email={actor.email} />}
     </ShellFrame>
   );
 }

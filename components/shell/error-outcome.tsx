@@ -3,8 +3,8 @@
 import { CircleAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
-import words from "@/lib/locale/en/failure.json";
 import { OutcomePage } from "./outcome-page";
+import { useFailureWords } from "./use-failure-words";
 
 interface ErrorOutcomeProps {
   /** Next's hash of the error, which the server's log has too. */
@@ -12,8 +12,9 @@ interface ErrorOutcomeProps {
   onRetry: () => void;
 }
 
-/** What an unexpected failure shows. Its words come straight from the catalogue, because what hands them out may be what failed. */
+/** What an unexpected failure shows. */
 export function ErrorOutcome({ digest, onRetry }: ErrorOutcomeProps) {
+  const words = useFailureWords();
   const requestId = useSyncExternalStore(neverChanges, requestOfThisPage, () => null);
   const note = [requestId && `${words.request} ${requestId}`, digest && `${words.error} ${digest}`].filter(Boolean).join(" · ");
   return (

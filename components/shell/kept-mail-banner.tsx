@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 export function KeptMailBanner({ mayOpenInbox }: { mayOpenInbox: boolean }) {
   const words = useTranslations("shell.kept");
   return (
-    <div className="bg-warning-tint text-on-warning-tint">
+    <aside aria-label={words("label")} className="bg-warning-tint text-on-warning-tint print:hidden">
       <p className="mx-auto flex max-w-280 items-start gap-2 px-4 py-1.5 text-caption sm:px-6">
         <MailX aria-hidden className="mt-0.5 size-3.5 shrink-0" />
         <span>
@@ -13,6 +13,6 @@ export function KeptMailBanner({ mayOpenInbox }: { mayOpenInbox: boolean }) {
           {mayOpenInbox ? words.rich("text", { inbox: (text) => <a href="/inbox" className="font-semibold underline">{text}</a> }) : words("plain")}
         </span>
       </p>
-    </div>
+    </aside>
   );
 }

@@ -24,7 +24,7 @@ export function LinkShell({ actor, mailIsKept, children }: LinkShellProps) {
       header={(
         <>
           <a href={actor ? "/documents" : "/"} aria-label={words("nav.home")} className="inline-flex min-h-11 items-center rounded-control"><Wordmark /></a>
-          <div className="ml-auto flex items-center text-ui">
+          <div className="ms-auto flex items-center text-ui">
             {actor
               ? <UserMenu displayName={actor.displayName} email={actor.email} role={actor.role} />
               // eslint-disable-next-line @next/next/no-html-link-for-pages -- see above

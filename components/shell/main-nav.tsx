@@ -1,9 +1,9 @@
 "use client";
 
 import { clsx } from "clsx";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { PageLink } from "@/components/ui/page-link";
 
 export type Place = "documents" | "inbox" | "verify" | "developers";
 
@@ -21,7 +21,7 @@ export function MainNav({ places }: { places: readonly Place[] }) {
           const isCurrent = path === `/${place}` || path.startsWith(`/${place}/`);
           return (
             <li key={place} className={clsx((place === "inbox" || place === "developers") && "max-sm:hidden")}>
-              <Link
+              <PageLink
                 href={`/${place}`}
                 aria-current={isCurrent ? "page" : undefined}
                 className={clsx(
@@ -30,7 +30,7 @@ export function MainNav({ places }: { places: readonly Place[] }) {
                 )}
               >
                 {words(place)}
-              </Link>
+              </PageLink>
             </li>
           );
         })}

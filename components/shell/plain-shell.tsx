@@ -31,7 +31,7 @@ export function PlainShell({ actor = null, mailIsKept = false, offersLogIn = fal
         <>
           <Link href={actor ? "/documents" : "/"} aria-label={words("nav.home")} className="inline-flex min-h-9 items-center rounded-control"><Wordmark /></Link>
           {actor && <MainNav places={placesOf(actor, mailIsKept)} />}
-          <div className="ml-auto flex items-center gap-4 text-ui">
+          <div className="ms-auto flex items-center gap-4 text-ui">
             {actor ? <UserMenu displayName={actor.displayName} email={actor.email} role={actor.role} /> : <Link href="/verify" className={quietLinkLook}>{words("nav.verifyDocument")}</Link>}
             {!actor && offersLogIn && <ButtonLink href="/login">{words("nav.logIn")}</ButtonLink>}
           </div>

@@ -2,7 +2,7 @@
 
 import { Redo2, Trash2, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useId } from "react";
+import { useEffect, useId, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { InkChoice } from "./ink-choice";
 import type { Ink } from "./ink-colours";
@@ -22,8 +22,6 @@ interface DrawPanelProps {
   isShown: boolean;
 }
 
-const stepLook = "flex-1 px-2! sm:flex-none sm:px-4!";
-
 /** Paper to draw on. */
 export function DrawPanel({ type, name, history, ink, onInkChange, onDrawn, isShown }: DrawPanelProps) {
   const words = useTranslations("signature.draw");
@@ -42,9 +40,9 @@ export function DrawPanel({ type, name, history, ink, onInkChange, onDrawn, isSh
       </div>
       <p id={`${id}-how`} className="text-caption text-muted">{words("how")}</p>
       <div className="flex flex-wrap items-center gap-2">
-        <Button size="signer" className={stepLook} icon={<Undo2 aria-hidden className="size-4" />} disabled={!history.canUndo} onClick={history.undo}>{words("undo")}</Button>
-        <Button size="signer" className={stepLook} icon={<Redo2 aria-hidden className="size-4" />} disabled={!history.canRedo} onClick={history.redo}>{words("redo")}</Button>
-        <Button size="signer" className={stepLook} icon={<Trash2 aria-hidden className="size-4" />} disabled={isEmpty} onClick={history.clear}>{words("clear")}</Button>
+        <Step icon={<Undo2 aria-hidden className="size-4" />} keys="Control+Z" canTake={history.canUndo} onTake={history.undo}>{words("undo")}</Step>
+        <Step icon={<Redo2 aria-hidden className="size-4" />} keys="Control+Shift+Z" canTake={history.canRedo} onTake={history.redo}>{words("redo")}</Step>
+        <Step icon={<Trash2 aria-hidden className="size-4" />} keys="Delete" canTake={!isEmpty} onTake={history.clear}>{words("clear")}</Step>
         <p id={`${id}-count`} aria-live="polite" className="basis-full text-caption text-muted sm:basis-auto">{words("strokes", { count: history.strokes.length })}</p>
       </div>
       <InkChoice value={ink} onChange={onInkChange} />
@@ -52,10 +50,24 @@ export function DrawPanel({ type, name, history, ink, onInkChange, onDrawn, isSh
   );
 }
 
-function useUndoKeys({ undo, redo }: StrokeHistory, isShown: boolean): void {
+interface StepButtonProps {
+  icon: ReactNode;
+  keys: string;
+  canTake: boolean;
+  onTake: () => void;
+  children: ReactNode;
+}
+
+/** Keeps the focus when there is nothing more to take back. */
+function Step({ icon, keys, canTake, onTake, children }: StepButtonProps) {
+  return <Button size="signer" className="flex-1 px-2! sm:flex-none sm:px-4!" icon={icon} aria-keyshortcuts={keys} aria-disabled={!canTake} onClick={() => canTake && onTake()}>{children}</Button>;
+}
+
+function useUndoKeys({ undo, redo, clear }: StrokeHistory, isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return;
     function onKeyDown(event: KeyboardEvent) {
+      if (event.key === "Delete") return clear();
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
       const key = event.key.toLowerCase();
       if (key !== "z" && key !== "y") return;
@@ -65,5 +77,5 @@ function useUndoKeys({ undo, redo }: StrokeHistory, isShown: boolean): void {
     }
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [undo, redo, isShown]);
+  }, [undo, redo, clear, isShown]);
 }

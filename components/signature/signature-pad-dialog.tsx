@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Dialog } from "@/components/ui/dialog";
 import { SignaturePad } from "./signature-pad";
+import type { CleanPath } from "./clean-upload";
 import type { SignatureType } from "./signature-type";
 
 interface SignaturePadDialogProps {
@@ -15,14 +16,16 @@ interface SignaturePadDialogProps {
   onAdopt: (png: Blob) => void | Promise<void>;
   /** Under which the tab keeps an unfinished drawing, such as the link's id. */
   draftKey?: string | undefined;
+  /** Where photographs are cleaned; for an account when left out. */
+  cleanPath?: CleanPath | undefined;
 }
 
 /** Type, draw or upload a signature or initials. Needs the areas "signature", "shell" and "errors" of the catalogue. */
-export function SignaturePadDialog({ open, onOpenChange, type, name, onAdopt, draftKey = "account" }: SignaturePadDialogProps) {
+export function SignaturePadDialog({ open, onOpenChange, type, name, onAdopt, draftKey = "account", cleanPath = "/account/signature/clean" }: SignaturePadDialogProps) {
   const words = useTranslations("signature.pad");
   return (
     <Dialog open={open} onOpenChange={onOpenChange} width="medium" title={words(type === "signature" ? "titleSignature" : "titleInitials")} description={words("description")}>
-      <SignaturePad type={type} name={name} draftKey={`paraph.${type}.${draftKey}`} onAdopt={onAdopt} onCancel={() => onOpenChange(false)} />
+      <SignaturePad type={type} name={name} draftKey={`paraph.${type}.${draftKey}`} cleanPath={cleanPath} onAdopt={onAdopt} onCancel={() => onOpenChange(false)} />
     </Dialog>
   );
 }

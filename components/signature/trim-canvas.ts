@@ -1,5 +1,5 @@
-import { mostUploadBytes } from "./judge-upload";
-import { inkBox, planTrim, type TrimPlan } from "./trim-box";
+import { inkBox, planTrim, type TrimPlan } from "@/lib/geometry/trim-box";
+import { mostPictureBytes } from "./picture-limits";
 
 /**
  * What is drawn on the canvas, trimmed, as a PNG with transparency (sizes: trim-box.ts); null when nothing is drawn. A photograph
@@ -11,7 +11,7 @@ export async function trimCanvas(canvas: HTMLCanvasElement): Promise<Blob | null
   if (!ink) return null;
   for (let shrink = 1; ; shrink *= 0.75) {
     const png = await toPng(drawTrimmed(canvas, planTrim(ink, shrink)));
-    if (png.size <= mostUploadBytes) return png;
+    if (png.size <= mostPictureBytes) return png;
   }
 }
 

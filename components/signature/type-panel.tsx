@@ -39,10 +39,10 @@ export function TypePanel({ type, value, onChange }: TypePanelProps) {
             <label key={style} className="flex min-h-16 cursor-pointer items-center gap-3 rounded-card border border-control bg-paper scheme-light px-3 py-2 text-paper-ink has-checked:border-primary has-checked:outline-2 has-checked:-outline-offset-1 has-checked:outline-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2">
               <input
                 type="radio" name={group} value={style} checked={value.style === style} onChange={() => onChange({ ...value, style })}
-                className="size-5 shrink-0 accent-signer-1"
+                className="size-5 shrink-0 scroll-mb-48 accent-signer-1"
               />
               <Sample style={style} text={value.text} ink={value.ink} />
-              <span className="ml-auto shrink-0 text-caption text-paper-muted">{words(style)}</span>
+              <span className="ms-auto shrink-0 text-caption text-paper-muted">{words(style)}</span>
             </label>
           ))}
         </div>
@@ -61,5 +61,5 @@ function Sample({ style, text, ink }: TypedSignature) {
       isCurrent = false;
     };
   }, [style, text]);
-  return <span className="min-w-0 truncate px-1 py-1 text-h1" style={{ fontFamily: family, color: inkColours[ink] }}>{text}</span>;
+  return <span translate="no" className="min-w-0 truncate px-1 py-1 text-h1" style={{ fontFamily: family, color: inkColours[ink] }}>{text}</span>;
 }

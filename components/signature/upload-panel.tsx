@@ -7,14 +7,8 @@ import { useId, useRef, useState, type DragEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
-import type { UploadedSignature } from "./read-upload";
-import type { UploadRefusal } from "./judge-upload";
-
-export interface Upload {
-  file: File;
-  takePaperOut: boolean;
-  state: "reading" | { signature: UploadedSignature } | { refusal: UploadRefusal };
-}
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import type { Upload } from "./use-upload";
 
 interface UploadPanelProps {
   upload: Upload | null;
@@ -59,6 +53,9 @@ export function UploadPanel({ upload, onChoose }: UploadPanelProps) {
       {upload && typeof upload.state === "object" && "refusal" in upload.state && (
         <Notice tone="danger" role="alert">{words(`refused.${upload.state.refusal}`)}</Notice>
       )}
+      {upload && typeof upload.state === "object" && "problem" in upload.state && (
+        <ProblemNotice problem={upload.state.problem} onRetry={() => onChoose(upload.file, upload.takePaperOut)} />
+      )}
       {upload && offersPaper(upload) && (
         <Checkbox label={words("paper")} hint={words("paperHint")} checked={takePaperOut} onChange={(event) => onChoose(upload.file, event.target.checked)} />
       )}
@@ -68,5 +65,5 @@ export function UploadPanel({ upload, onChoose }: UploadPanelProps) {
 
 function offersPaper({ state }: Upload): boolean {
   if (typeof state !== "object") return false;
-  return "signature" in state ? state.signature.hasBackground : state.refusal === "blank";
+  return "signature" in state ? state.signature.hasPaper : "refusal" in state && state.refusal === "blank";
 }

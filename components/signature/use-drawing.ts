@@ -42,15 +42,18 @@ function startPad(canvas: HTMLCanvasElement, latest: RefObject<Drawing>): { repl
   const pad = new SignaturePad(canvas, { throttle: 16, minDistance: 2 });
   let width = 0;
   let shown: Pick<Drawing, "strokes" | "ink"> | null = null;
-  const replay = () => {
-    const { strokes, ink } = latest.current;
-    // What was just drawn here is not replayed: by now the next stroke may have begun.
-    if (width === 0 || (shown?.strokes === strokes && shown.ink === ink)) return;
+  const show = (strokes: readonly Stroke[], ink: Ink) => {
     pad.penColor = inkColours[ink];
     pad.fromData(toPointGroups(strokes, width, ink));
     shown = { strokes, ink };
   };
-  const watcher = new ResizeObserver(() => {
+  const replay = () => {
+    const { strokes, ink } = latest.current;
+    // What was just drawn here is not replayed: by now the next stroke may have begun.
+    if (width === 0 || (shown?.strokes === strokes && shown.ink === ink)) return;
+    show(strokes, ink);
+  };
+  const fit = () => {
     const now = canvas.clientWidth;
     if (now === width || now === 0) return;
     width = now;
@@ -58,11 +61,15 @@ function startPad(canvas: HTMLCanvasElement, latest: RefObject<Drawing>): { repl
     Object.assign(pad, penWidths(width));
     shown = null;
     replay();
-  });
+  };
+  const watcher = new ResizeObserver(fit);
   watcher.observe(canvas);
+  // A pen may be quicker than the watcher.
+  pad.addEventListener("beginStroke", fit);
   pad.addEventListener("endStroke", () => {
     const strokes = normaliseStrokes(pad.toData(), width);
-    shown = { strokes, ink: latest.current.ink };
+    // As it will be replayed and saved. Of a stroke of two points, the pen itself leaves a dot.
+    show(strokes, latest.current.ink);
     latest.current.onDrawn(strokes, width);
   });
   return { replay, stop: () => { watcher.disconnect(); pad.off(); } };

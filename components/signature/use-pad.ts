@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useMemo, useState } from "react";
+import type { CleanPath } from "./clean-upload";
 import { drawingToPng } from "./draw-strokes";
 import { initialsOf } from "./initials";
 import { proposeSignature } from "./propose";
 import type { SignatureType } from "./signature-type";
 import { isTiny, type Stroke } from "./strokes";
 import type { TypedSignature } from "./type-panel";
-import type { Upload } from "./upload-panel";
 import { useStrokeHistory, type StrokeHistory } from "./use-stroke-history";
-import { useUpload } from "./use-upload";
+import { useUpload, type Upload } from "./use-upload";
 
 export const ways = ["type", "draw", "upload"] as const;
 export type Way = (typeof ways)[number];
@@ -33,13 +33,21 @@ interface Pad {
   result: PadResult;
 }
 
+export interface PadOptions {
+  type: SignatureType;
+  name: string;
+  /** Under which the tab keeps an unfinished drawing. */
+  draftKey: string;
+  cleanPath: CleanPath;
+}
+
 /** Everything on the pad, and what would be made of it. */
-export function usePad(type: SignatureType, name: string, draftKey: string): Pad {
+export function usePad({ type, name, draftKey, cleanPath }: PadOptions): Pad {
   const [way, setWay] = useState<Way>("type");
   const [typed, setTyped] = useState<TypedSignature>(() => ({ text: type === "signature" ? name : initialsOf(name), style: "caveat", ink: "black" }));
   const history = useStrokeHistory(draftKey);
   const [padWidth, setPadWidth] = useState(Infinity);
-  const [upload, chooseUpload] = useUpload();
+  const [upload, chooseUpload] = useUpload(cleanPath);
   const results = {
     type: useTypedResult(type, typed),
     draw: useDrawnResult(history.strokes, padWidth, typed),

@@ -1,27 +1,36 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
-import { useState, type FormEvent } from "react";
+import { useLocale, useTranslations } from "next-intl";
+import { useRef, useState, type FormEvent } from "react";
 import { logIn } from "@/components/account/log-in";
 import { asProblem, violationOf, type ApiProblem } from "@/components/api/api-problem";
+import { useViolationWords } from "@/components/api/use-violation-words";
 import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
+import { toLanguage } from "@/lib/locale/languages";
 import type { LinkSigner } from "@/lib/signing/schema";
 import { noteAct } from "./after-act";
 import { FixedAddress } from "./fixed-address";
 
+/** The members that have a field here, in its order. */
+const pointers = ["/displayName", "/password"] as const;
+
 /** The account of an invited signer: the address is the link's, so a name and one password are all that is asked. */
 export function AccountForm({ u, signer }: { u: string; signer: LinkSigner }) {
   const words = useTranslations("signing.invite");
+  const say = useViolationWords();
+  const language = toLanguage(useLocale());
   const router = useRouter();
   const [name, setName] = useState(signer.name === signer.email ? "" : signer.name);
   const [password, setPassword] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const controls = { "/displayName": useRef<HTMLInputElement>(null), "/password": useRef<HTMLInputElement>(null) };
+  const wrongIn = (refusal: ApiProblem | null) => pointers.find((pointer) => violationOf(refusal, pointer));
 
   async function create(event: FormEvent) {
     event.preventDefault();
@@ -29,7 +38,7 @@ export function AccountForm({ u, signer }: { u: string; signer: LinkSigner }) {
     setBusy(true);
     setProblem(null);
     try {
-      await callApi("POST", `/account/create/${u}`, { json: { email: signer.email, password, displayName: name } });
+      await callApi("POST", `/account/create/${u}`, { json: { email: signer.email, password, displayName: name, language } });
       await logIn(signer.email, password);
       noteAct();
       router.refresh();
@@ -37,24 +46,25 @@ export function AccountForm({ u, signer }: { u: string; signer: LinkSigner }) {
       const failure = asProblem(error);
       setProblem(failure);
       setBusy(false);
+      const wrong = wrongIn(failure);
+      if (wrong) controls[wrong].current?.focus();
       if (failure.code === "account_exists") router.refresh();
     }
   }
 
-  const isAboutFields = problem !== null && ["/password", "/displayName"].some((pointer) => violationOf(problem, pointer));
   return (
-    <form onSubmit={(event) => void create(event)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={(event) => void create(event)} className="flex flex-col gap-5">
       <p className="text-reading">{words("createLead")}</p>
       <FixedAddress email={signer.email} hint={words("emailFixed")} />
       <TextInput
-        label={words("name")} hint={words("nameHint")} size="signer" autoComplete="name" required maxLength={255}
-        value={name} onChange={(event) => setName(event.target.value)} error={violationOf(problem, "/displayName")?.detail}
+        label={words("name")} hint={words("nameHint")} size="signer" autoComplete="name" required maxLength={255} ref={controls["/displayName"]}
+        value={name} onChange={(event) => setName(event.target.value)} error={say(violationOf(problem, "/displayName"))}
       />
       <PasswordInput
-        label={words("password")} hint={words("passwordHint")} size="signer" autoComplete="new-password" required minLength={10}
-        value={password} onChange={(event) => setPassword(event.target.value)} error={violationOf(problem, "/password")?.detail}
+        label={words("password")} hint={words("passwordHint")} size="signer" autoComplete="new-password" required ref={controls["/password"]}
+        value={password} onChange={(event) => setPassword(event.target.value)} error={say(violationOf(problem, "/password"))}
       />
-      {problem && !isAboutFields && <ProblemNotice problem={problem} />}
+      {problem && !wrongIn(problem) && <ProblemNotice problem={problem} />}
       <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">{words("create")}</Button>
     </form>
   );

@@ -5,9 +5,8 @@ import { useState, type FormEvent } from "react";
 import type { ApiProblem } from "@/components/api/api-problem";
 import { Button } from "@/components/ui/button";
 import { CodeInput } from "@/components/ui/code-input";
-import { formatTime } from "@/components/ui/format-time";
 import { Notice } from "@/components/ui/notice";
-import { useTimeZone } from "@/components/ui/time";
+import { useTimeWords } from "@/components/ui/time";
 import { CodeTrouble } from "./code-trouble";
 import { clockOf, useSecondsUntil } from "./countdown";
 import type { Entering, StepProps } from "./step-props";
@@ -67,7 +66,7 @@ export function CodeStep({ id, signing, field, code, isGuest = false, fileUuid }
   };
   return (
     <div className="flex flex-col gap-2">
-      <form id={id} onSubmit={submit} className="flex flex-col gap-2">
+      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-2">
         <div className="@container relative flex flex-col">
           <CodeInput
             label={words("code")} hint={code.step === "failed" || isUndelivered || error ? undefined : hint} error={error} ref={field} readOnly={signing.isBusy}
@@ -86,7 +85,7 @@ function ResendButton({ isAsking, seconds, onAsk }: { isAsking: boolean; seconds
   const words = useTranslations("signing.confirm");
   const mustWait = seconds !== null && seconds > 0;
   return (
-    <Button size="signer" variant="quiet" busy={isAsking} aria-disabled={mustWait} onClick={() => !mustWait && onAsk()} className="px-2! text-ui! @min-[20rem]:absolute @min-[20rem]:top-6.5 @min-[20rem]:right-0">
+    <Button size="signer" variant="quiet" busy={isAsking} aria-disabled={mustWait} onClick={() => !mustWait && onAsk()} className="px-2! text-ui! @min-[20rem]:absolute @min-[20rem]:top-6.5 @min-[20rem]:end-0">
       {mustWait ? words("resendIn", { time: clockOf(seconds) }) : words("resend")}
     </Button>
   );
@@ -103,12 +102,12 @@ function useHint({ step, sent }: OneTimeCode): string {
 /** The words below the field; a lock is counted down. */
 function useCodeError(problem: ApiProblem | null, retryAt: number | null, seconds: number | null): string | undefined {
   const words = useTranslations("signing.confirm");
-  const timeZone = useTimeZone();
+  const times = useTimeWords();
   if (!problem) return undefined;
   if (problem.code === "code_wrong") return words("wrong", { left: problem.attemptsLeft ?? 0 });
   if (problem.code === "code_expired") return words("expired");
   if (problem.code !== "code_locked" || retryAt === null || !seconds) return undefined;
-  return words("locked", { at: formatTime(new Date(retryAt), timeZone), time: clockOf(seconds) });
+  return words("locked", { at: times.time(retryAt), time: clockOf(seconds) });
 }
 
 function later(a: number | null, b: number | null): number | null {

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { ProblemNotice } from "@/components/ui/problem-notice";
+import { isolate } from "@/lib/locale/isolate";
 import { noteAct } from "./after-act";
 
 interface DeclineDialogProps {
@@ -53,7 +54,7 @@ export function DeclineDialog({ open, onOpenChange, u, sender }: DeclineDialogPr
     </>
   );
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={words("heading")} description={words("body", { sender })} footer={footer} initialFocus={field}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={words("heading")} description={words("body", { sender: isolate(sender) })} footer={footer} initialFocus={field}>
       <form id={formId} noValidate onSubmit={(event) => void decline(event)} className="flex flex-col gap-3">
         <Field label={words("reason")} required error={isMissing ? words("reasonMissing") : undefined}>
           {(ids) => (

@@ -6,6 +6,7 @@ import type { CSSProperties } from "react";
 import { signerColour } from "@/components/ui/signer-mark";
 import type { LinkBox } from "@/lib/signing/schema";
 import { boxStyle } from "./box-style";
+import { FieldError, faultOf } from "./field-error";
 import { fieldId } from "./field-id";
 import { focusLook, touchLook, type FieldProps } from "./field-look";
 import { useFill } from "./fill-context";
@@ -16,14 +17,14 @@ import { StatedField } from "./stated-field";
 const leastHeight = 24;
 
 /** One of the signer's boxes, as what it is: an input, a tick, a button for a picture, or text that fills itself. */
-export function FieldControl({ box, scale }: { box: LinkBox; scale: number }) {
+export function FieldControl({ box, scale, pageWidth }: { box: LinkBox; scale: number; pageWidth: number }) {
   const words = useTranslations("signing.field");
   const { flagged } = useFill();
   const isFlagged = flagged.has(box.id);
   const colour = `var(${signerColour(box.owner)})`;
-  const look = clsx("absolute scroll-mt-24 scroll-mb-8 rounded-[3px] bg-paper/85 text-paper-ink", isFlagged && "ring-2 ring-(--field)");
+  const look = clsx("absolute scroll-mt-24 scroll-mb-8 rounded-[3px] bg-paper/85 text-paper-ink scheme-light", isFlagged && "ring-2 ring-(--field)");
   const style = { ...boxStyle(box, scale), border: `${isFlagged ? 2 : 1}px solid ${colour}`, "--field": colour } as CSSProperties;
-  const props = { box, scale, label: box.label ?? words(box.type), look, style };
+  const props = { box, scale, label: box.label ?? words(box.type), look, style, isRight: box.left + box.width / 2 > pageWidth / 2 };
   switch (box.type) {
     case "signature":
     case "initial": return <ImageField {...props} type={box.type} />;
@@ -35,7 +36,7 @@ export function FieldControl({ box, scale }: { box: LinkBox; scale: number }) {
   }
 }
 
-function TextField({ box, scale, label, look, style }: FieldProps) {
+function TextField({ box, scale, label, look, style, isRight }: FieldProps) {
   const words = useTranslations("signing.field");
   const { values, setValue, flagged, noteFocus } = useFill();
   const height = box.height * scale;
@@ -44,13 +45,15 @@ function TextField({ box, scale, label, look, style }: FieldProps) {
   const grown = Math.max(0, leastHeight - height);
   return (
     <label htmlFor={fieldId(box.id)} className={clsx(look, touchLook)} style={{ ...style, top: box.top * scale - grown / 2, height: height + grown }}>
+      <FieldError box={box} fault={flagged.get(box.id)} isRight={isRight} />
       <input
         type="text"
         id={fieldId(box.id)}
         aria-label={words("onPage", { field: label, page: box.page })}
         required={box.required}
-        aria-invalid={flagged.has(box.id) || undefined}
+        {...faultOf(box, flagged)}
         placeholder={label}
+        translate={box.label === null ? undefined : "no"}
         maxLength={1000}
         value={String(values[box.id] ?? "")}
         onChange={(event) => setValue(box.id, event.target.value)}
@@ -62,18 +65,19 @@ function TextField({ box, scale, label, look, style }: FieldProps) {
   );
 }
 
-function TickField({ box, scale, label, look, style }: FieldProps) {
+function TickField({ box, scale, label, look, style, isRight }: FieldProps) {
   const words = useTranslations("signing.field");
   const { values, setValue, flagged, noteFocus } = useFill();
   const side = Math.max(12, Math.min(box.width, box.height) * scale - 6);
   return (
     <label htmlFor={fieldId(box.id)} className={clsx(look, touchLook, "flex items-center justify-center")} style={style}>
+      <FieldError box={box} fault={flagged.get(box.id)} isRight={isRight} />
       <input
         type="checkbox"
         id={fieldId(box.id)}
         aria-label={words("onPage", { field: label, page: box.page })}
         required={box.required}
-        aria-invalid={flagged.has(box.id) || undefined}
+        {...faultOf(box, flagged)}
         checked={values[box.id] === true}
         onChange={(event) => setValue(box.id, event.target.checked)}
         onFocus={() => noteFocus(box.id)}

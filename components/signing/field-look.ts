@@ -13,4 +13,6 @@ export interface FieldProps {
   label: string;
   look: string;
   style: CSSProperties;
+  /** Stands in the right half of its page. */
+  isRight: boolean;
 }

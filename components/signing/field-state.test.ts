@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LinkBox } from "@/lib/signing/schema";
-import { fieldInputs, firstValues, requiredFields, toBeTyped } from "./field-state";
+import { faults, fieldInputs, firstValues, requiredFields, toBeTyped } from "./field-state";
 
 const box = (id: number, type: LinkBox["type"], more: Partial<LinkBox> = {}): LinkBox => ({
   id, type, page: 1, left: 0, top: id, width: 10, height: 10, owner: 1, ownerName: "Ana", isMine: true, required: true, label: null, value: null, ...more,
@@ -18,7 +18,7 @@ describe("what is left to fill", () => {
     expect(blank.map(({ id }) => id)).toEqual([1, 2, 3, 6]);
   });
 
-  test("goes down with each box that is filled, and by an adopted signature in all boxes of its type", () => {
+  test("goes down with each box that is filled, and by a signature that is there in all boxes of its type", () => {
     const values = { ...firstValues(boxes), 2: "Porto", 3: true };
     expect(requiredFields(boxes, values, none).blank.map(({ id }) => id)).toEqual([1, 6]);
     expect(requiredFields(boxes, values, { signature: true, initial: false }).blank.map(({ id }) => id)).toEqual([6]);
@@ -28,6 +28,12 @@ describe("what is left to fill", () => {
   test("spaces fill nothing, and a tick that was taken away is missing again", () => {
     const values = { ...firstValues(boxes), 2: "   ", 9: false };
     expect(toBeTyped(requiredFields(boxes, values, { signature: true, initial: true }).blank).map(({ id }) => id)).toEqual([2, 3, 9]);
+  });
+
+  test("what was refused is marked until it is changed, and a box that is blank by then is called blank", () => {
+    const refused = { 2: "🦄", 5: "🦄" };
+    expect([...faults([], refused, { ...refused, 8: "Lisbon" })]).toEqual([[2, "refused"], [5, "refused"]]);
+    expect([...faults([box(2, "text")], refused, { 2: "", 5: "Porto" })]).toEqual([[2, "blank"]]);
   });
 
   test("is sent by the boxes' ids: text and ticks, never what the service states itself", () => {

@@ -1,9 +1,10 @@
 import type { LinkBox } from "@/lib/signing/schema";
 
 export type FieldValues = Readonly<Record<number, string | boolean>>;
+export type FieldFault = "blank" | "refused";
 
-/** Whether an image is stored that goes into boxes of its type. */
-export interface AdoptedImages {
+/** Whether there is an image for the boxes of its type: stored, or proposed and to be stored by the press of "Adopt and sign". */
+export interface MadeImages {
   signature: boolean;
   initial: boolean;
 }
@@ -14,12 +15,12 @@ export function firstValues(boxes: readonly LinkBox[]): FieldValues {
   return Object.fromEntries(own.map(({ id, type, value }) => [id, type === "checkbox" ? value === "true" : (value ?? "")]));
 }
 
-/** True when nothing is left to do in this box; a proposed signature counts once it is adopted. */
-export function isFilled(box: LinkBox, values: FieldValues, adopted: AdoptedImages): boolean {
+/** True when nothing is left to do in this box. */
+export function isFilled(box: LinkBox, values: FieldValues, made: MadeImages): boolean {
   switch (box.type) {
     case "signature":
     case "initial":
-      return adopted[box.type];
+      return made[box.type];
     case "text":
       return String(values[box.id] ?? "").trim() !== "";
     case "checkbox":
@@ -32,14 +33,20 @@ export function isFilled(box: LinkBox, values: FieldValues, adopted: AdoptedImag
 }
 
 /** The signer's required boxes: how many there are, and those that are still blank. */
-export function requiredFields(boxes: readonly LinkBox[], values: FieldValues, adopted: AdoptedImages): { total: number; blank: LinkBox[] } {
+export function requiredFields(boxes: readonly LinkBox[], values: FieldValues, made: MadeImages): { total: number; blank: LinkBox[] } {
   const required = boxes.filter(({ isMine, required: isRequired }) => isMine && isRequired);
-  return { total: required.length, blank: required.filter((box) => !isFilled(box, values, adopted)) };
+  return { total: required.length, blank: required.filter((box) => !isFilled(box, values, made)) };
 }
 
-/** Blank boxes that only the signer can fill; a signature is filled by adopting it. */
+/** Blank boxes to be typed or ticked; a signature is made in its own window. */
 export function toBeTyped(blank: readonly LinkBox[]): LinkBox[] {
   return blank.filter(({ type }) => type === "text" || type === "checkbox");
+}
+
+/** What is wrong with which box: blank ones, and those that still hold the text that was refused. */
+export function faults(blank: readonly LinkBox[], refused: FieldValues, values: FieldValues): Map<number, FieldFault> {
+  const unchanged = Object.keys(refused).map(Number).filter((id) => refused[id] === values[id]);
+  return new Map([...unchanged.map((id) => [id, "refused"] as const), ...blank.map(({ id }) => [id, "blank"] as const)]);
 }
 
 /** What is sent when signing. */

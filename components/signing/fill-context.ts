@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { SignatureType } from "@/components/signature/signature-type";
 import type { LinkSigner } from "@/lib/signing/schema";
-import type { FieldValues } from "./field-state";
+import type { FieldFault, FieldValues } from "./field-state";
 import type { ImageSlot } from "./signature-images";
 
 /** What the boxes on the pages show and change. */
@@ -11,8 +11,8 @@ export interface Fill {
   setValue: (id: number, value: string | boolean) => void;
   slots: Record<SignatureType, ImageSlot>;
   openPad: (type: SignatureType) => void;
-  /** Blank boxes that were asked for in vain. */
-  flagged: ReadonlySet<number>;
+  /** Boxes that were asked for in vain: blank, or with a text that the server refused. */
+  flagged: ReadonlyMap<number, FieldFault>;
   noteFocus: (id: number) => void;
 }
 

@@ -6,6 +6,7 @@ import { useCallback, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { LinkPage } from "@/lib/signing/schema";
+import { isolate } from "@/lib/locale/isolate";
 import { AccountForm } from "./account-form";
 import { noteAct } from "./after-act";
 import { IdentifyStep } from "./identify-step";
@@ -29,7 +30,7 @@ export function IdentifyForm({ page, identification, u }: { page: Invitation; id
       {isByAccount ? <AccountWay page={page} u={u} /> : (
         <>
           {refusal && <Notice tone="warning" title={words(refusal === "phone_missing" ? "phoneMissingTitle" : "unavailableTitle")}>{words(refusal === "phone_missing" ? "phoneMissing" : "unavailable", { sender: page.document.sender.name })}</Notice>}
-          {sentTo !== null && <p className="text-reading wrap-anywhere">{words.rich(method === "email" ? "leadEmail" : "leadSms", { name: signer.name, sentTo, to: (chunks) => <span className="inline-block max-w-full">{chunks}</span> })}</p>}
+          {sentTo !== null && <p className="text-reading wrap-anywhere">{words.rich(method === "email" ? "leadEmail" : "leadSms", { name: isolate(signer.name), sentTo, to: (chunks) => <span className="inline-block max-w-full">{chunks}</span> })}</p>}
           {refusal === null && <IdentifyStep sendPath={`/sign/uuid/${u}/identify`} confirmPath={`/sign/uuid/${u}/identify/confirm`} onIdentified={goOn} />}
         </>
       )}

@@ -1,21 +1,25 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useCallback } from "react";
+import { useCallback, type ReactNode } from "react";
 import type { PageBox } from "@/components/pages/page-source";
 import { DocumentPages } from "@/components/pages/document-pages";
 import { Time } from "@/components/ui/time";
 import type { LinkPage } from "@/lib/signing/schema";
+import { isolate } from "@/lib/locale/isolate";
 import { AccountForm } from "./account-form";
 import { BoxOutline } from "./box-outline";
-import { IdentifyForm } from "./identify-form";
 import { LogInForm } from "./log-in-form";
 import { PageHeading } from "./page-heading";
 import { SenderWords } from "./sender-words";
 import { useViewed } from "./use-viewed";
 
+/** Few are let in by a code: everybody else need not fetch it. */
+const IdentifyForm = dynamic(() => import("./identify-form").then((module) => module.IdentifyForm));
+
 /** Who asks for what, with the document in sight; beside it the account that the signer makes or logs in to. */
-export function InvitationPage({ page, u }: { page: Extract<LinkPage, { state: "ready" }>; u: string }) {
+export function InvitationPage({ page, u, findings }: { page: Extract<LinkPage, { state: "ready" }>; u: string; findings: ReactNode }) {
   const words = useTranslations("signing");
   const { document, signer, boxes, accountExists, identification } = page;
   useViewed(u);
@@ -27,9 +31,9 @@ export function InvitationPage({ page, u }: { page: Extract<LinkPage, { state: "
     <div data-full-width className="mx-auto grid max-w-360 gap-6 px-4 py-6 sm:px-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8 lg:py-8">
       <div className="flex flex-col gap-6 self-start lg:sticky lg:top-8 lg:order-2">
         <header>
-          <PageHeading>{words.rich("invite.heading", { sender: document.sender.name, name: () => <span className="text-primary">{document.name}</span> })}</PageHeading>
+          <PageHeading>{words.rich("invite.heading", { sender: isolate(document.sender.name), name: () => <bdi className="text-primary">{document.name}</bdi> })}</PageHeading>
           <p className="mt-2 text-ui wrap-anywhere text-muted">
-            {words("document.sender")} {words("document.senderLine", { name: document.sender.name, email: document.sender.email })} · {words("document.pages", { count: document.pages.length })}
+            {words("document.sender")} {words("document.senderLine", { name: isolate(document.sender.name), email: document.sender.email })} · {words("document.pages", { count: document.pages.length })}
             {document.expiresAt && <> · {words.rich("document.deadline", { at: () => <Time at={document.expiresAt ?? ""} /> })}</>}
           </p>
           <SenderWords sender={document.sender.name} text={signer.note} className="mt-4" />
@@ -39,6 +43,7 @@ export function InvitationPage({ page, u }: { page: Extract<LinkPage, { state: "
         </section>
       </div>
       <section aria-label={words("document.label")} className="min-w-0">
+        {findings}
         <DocumentPages source={{ kind: "link", u }} pages={document.pages} title={document.name} zoom="fit" renderLayer={renderLayer} />
       </section>
     </div>

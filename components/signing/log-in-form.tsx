@@ -2,13 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { logIn, type LogInResult } from "@/components/account/log-in";
 import { Button } from "@/components/ui/button";
-import { formatTime } from "@/components/ui/format-time";
 import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/password-input";
-import { useTimeZone } from "@/components/ui/time";
+import { useTimeWords } from "@/components/ui/time";
 import { noteAct } from "./after-act";
 import { FixedAddress } from "./fixed-address";
 import { ForgotPassword } from "./forgot-password";
@@ -22,15 +21,20 @@ interface LogInFormProps {
 /** Logs in with the address of the link; afterwards the browser is on the same link. */
 export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
   const words = useTranslations("signing.invite");
+  const errors = useTranslations("errors.members");
   const router = useRouter();
   const [password, setPassword] = useState("");
   const [isBusy, setBusy] = useState(false);
+  const [isBlank, setBlank] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<LogInResult | null>(null);
-  const timeZone = useTimeZone();
+  const times = useTimeWords();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
+    setBlank(password === "");
+    if (password === "") return field.current?.focus();
     setBusy(true);
     const result = await logIn(email, password);
     setRefusal(result.ok ? null : result);
@@ -41,11 +45,11 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {!onLoggedIn && <p className="text-reading">{words("logInLead")}</p>}
       <FixedAddress email={email} />
       <PasswordInput
-        label={words("password")} size="signer" autoComplete="current-password" required
+        label={words("password")} size="signer" autoComplete="current-password" required ref={field} error={isBlank && password === "" ? errors("required") : undefined}
         value={password} onChange={(event) => setPassword(event.target.value)}
       />
       {refusal && !refusal.ok && <Notice tone="danger" role="alert">{sayRefusal(refusal)}</Notice>}
@@ -55,7 +59,7 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
   );
 
   function sayRefusal(result: Extract<LogInResult, { ok: false }>): string {
-    if (result.retryAfterSeconds !== undefined) return words("locked", { at: formatTime(new Date(Date.now() + result.retryAfterSeconds * 1000), timeZone) });
+    if (result.retryAfterSeconds !== undefined) return words("locked", { at: times.time(Date.now() + result.retryAfterSeconds * 1000) });
     return words(result.code === "unreachable" ? "unreachable" : "wrong");
   }
 }

@@ -3,13 +3,23 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import type { LostAnswer } from "./use-lost-answer";
 
-/** No answer came. Whether it was signed shows when it is tried again. */
-export function LostNotice({ onRetry }: { onRetry: () => void }) {
+interface LostNoticeProps {
+  known: LostAnswer;
+  onRetry: () => void;
+}
+
+/** No answer came: what the server says of it. */
+export function LostNotice({ known, onRetry }: LostNoticeProps) {
   const words = useTranslations("signing.lost");
+  const isNotSigned = known === "not_signed";
   return (
-    <Notice tone="warning" role="alert" title={words("title")} className="mb-4" action={<Button size="signer" onClick={onRetry}>{words("retry")}</Button>}>
-      <p>{words("body")}</p>
+    <Notice
+      tone="warning" role="alert" title={words(isNotSigned ? "title" : "unknownTitle")} className="mb-3"
+      action={known !== "asking" && <Button size="signer" onClick={onRetry}>{words("retry")}</Button>}
+    >
+      {words(isNotSigned ? "body" : known)}
     </Notice>
   );
 }

@@ -3,11 +3,11 @@ import { useTranslations } from "next-intl";
 import { buttonLook } from "@/components/ui/button-look";
 import { Time } from "@/components/ui/time";
 import type { LinkDocument, LinkPage } from "@/lib/signing/schema";
-import { AskAgain } from "./ask-again";
+import { isolate } from "@/lib/locale/isolate";
 import { DocumentFacts } from "./document-facts";
 import { contentHref, fileNameOf } from "./page-document";
+import { AskAgain, EvidenceByCode, WatchForEnd } from "./parted-states";
 import { StateCard } from "./state-card";
-import { WatchForEnd } from "./watch-for-end";
 
 type OutcomeState = "signed" | "finishing" | "completed" | "declined" | "expired" | "withdrawn";
 export type Outcome = Extract<LinkPage, { state: OutcomeState }>;
@@ -48,6 +48,8 @@ function CompletedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "comp
     <StateCard icon={FileCheck} tone="success" heading={words("completed.heading")} actions={<GoodCopies document={page.document} u={u} />}>
       <p>{words.rich("completed.body", times)}</p>
       <DocumentFacts document={page.document} />
+      {page.mayFetchEvidence && <Evidence uuid={page.document.uuid} />}
+      {page.identification && <EvidenceByCode identification={page.identification} u={u} />}
     </StateCard>
   );
 }
@@ -58,7 +60,7 @@ function DeclinedPage({ page }: { page: Extract<Outcome, { state: "declined" }> 
   return (
     <StateCard icon={Ban} heading={heading} actions={<Contact document={page.document} />}>
       <p>{page.by === null ? words("declined.you") : words("declined.other", { by: page.by })}</p>
-      {page.reason && <p className="border-l-2 border-control pl-4 wrap-anywhere text-muted"><span className="sr-only">{words("declined.reason")}: </span>{page.reason}</p>}
+      {page.reason && <p className="border-s-2 border-control ps-4 wrap-anywhere text-muted"><span className="sr-only">{words("declined.reason")}: </span><bdi lang="">{page.reason}</bdi></p>}
       <DocumentFacts document={page.document} />
     </StateCard>
   );
@@ -68,7 +70,7 @@ function ExpiredPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "expire
   const words = useTranslations("signing.expired");
   return (
     <StateCard icon={CalendarX} tone="warning" heading={words.rich("heading", { at: () => <Time at={page.expiredAt} /> })} actions={<Contact document={page.document} />}>
-      <p>{words("body", { sender: page.document.sender.name })}</p>
+      <p>{words("body", { sender: isolate(page.document.sender.name) })}</p>
       <DocumentFacts document={page.document} />
       <AskAgain u={u} sender={page.document.sender.name} />
     </StateCard>
@@ -79,7 +81,7 @@ function WithdrawnPage({ page }: { page: Extract<Outcome, { state: "withdrawn" }
   const words = useTranslations("signing.withdrawn");
   return (
     <StateCard icon={Ban} heading={words("heading")} actions={<Contact document={page.document} />}>
-      <p>{words("body", { sender: page.document.sender.name })}</p>
+      <p>{words("body", { sender: isolate(page.document.sender.name) })}</p>
       <DocumentFacts document={page.document} />
     </StateCard>
   );
@@ -101,12 +103,23 @@ function GoodCopies({ document, u }: { document: LinkDocument; u: string }) {
   );
 }
 
+function Evidence({ uuid }: { uuid: string }) {
+  const words = useTranslations("signing.evidence");
+  const look = "inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4";
+  return (
+    <p className="flex flex-wrap gap-x-6 text-ui">
+      <a href={`/api/v1/file/${uuid}/evidence`} download className={look}>{words("document")}</a>
+      <a href={`/api/v1/file/${uuid}/bundle`} download className={look}>{words("bundle")}</a>
+    </p>
+  );
+}
+
 function Contact({ document: { sender, name } }: { document: LinkDocument }) {
   const words = useTranslations("signing.document");
   return (
     <a href={`mailto:${encodeURIComponent(sender.email).replace("%40", "@")}?subject=${encodeURIComponent(name)}`} className={buttonLook("secondary", "signer", "max-w-full")}>
       <Mail aria-hidden className="size-4.5 shrink-0" />
-      <span className="truncate">{words("contact", { name: sender.name })}</span>
+      <span className="truncate">{words("contact", { name: isolate(sender.name) })}</span>
     </a>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { isolate } from "@/lib/locale/isolate";
 
 /** What the sender wrote to this signer, as they wrote it. */
 export function SenderWords({ sender, text, className }: { sender: string; text: string | null; className?: string | undefined }) {
@@ -6,8 +7,8 @@ export function SenderWords({ sender, text, className }: { sender: string; text:
   if (text === null) return null;
   return (
     <figure className={className}>
-      <figcaption className="text-caption text-muted">{words("writes", { sender })}</figcaption>
-      <blockquote className="mt-1 border-l-2 border-control pl-3 text-ui wrap-anywhere whitespace-pre-line">{text}</blockquote>
+      <figcaption className="text-caption text-muted">{words("writes", { sender: isolate(sender) })}</figcaption>
+      <blockquote dir="auto" translate="no" className="mt-1 border-s-2 border-control ps-3 text-ui wrap-anywhere whitespace-pre-line">{text}</blockquote>
     </figure>
   );
 }

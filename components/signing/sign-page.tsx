@@ -1,3 +1,5 @@
+import { UploadFindings } from "@/components/documents/upload-findings";
+import type { UploadWire } from "@/lib/files/schema";
 import type { LinkPage } from "@/lib/signing/schema";
 import { ClosedPage } from "./closed-page";
 import { InvitationPage, LockedPage, SigningPage } from "./parted-states";
@@ -6,8 +8,8 @@ import { OutcomePage } from "./outcome-page";
 /** One page a state of the link (UX.md section 2). */
 export function SignPage({ page, u }: { page: LinkPage; u: string }) {
   switch (page.state) {
-    case "ready": return <InvitationPage page={page} u={u} />;
-    case "signing": return <SigningPage page={page} u={u} />;
+    case "ready": return <InvitationPage page={page} u={u} findings={findings(page.document.upload)} />;
+    case "signing": return <SigningPage page={page} u={u} findings={findings(page.document.upload)} />;
     case "locked": return <LockedPage page={page} />;
     case "signed":
     case "finishing":
@@ -22,3 +24,6 @@ export function SignPage({ page, u }: { page: LinkPage; u: string }) {
     case "not_your_turn": return <ClosedPage page={page} />;
   }
 }
+
+/** Made by the server, so that no signer waits for the code that words it. */
+const findings = (upload: UploadWire) => <UploadFindings upload={upload} reader="signer" className="mb-4" />;

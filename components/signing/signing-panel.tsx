@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { SignatureType } from "@/components/signature/signature-type";
 import { Button } from "@/components/ui/button";
+import type { FieldFault } from "./field-state";
 import type { ImageSlot } from "./signature-images";
 import { useRoomBelow } from "./use-room-below";
 
@@ -12,22 +13,25 @@ interface SigningPanelProps {
   images: readonly { type: SignatureType; slot: ImageSlot }[];
   onChange: (type: SignatureType) => void;
   blank: number;
-  /** What keeps the signer from signing, said after they tried. */
-  complaint: string | null;
+  /** What keeps the signer from signing, marked after they tried. */
+  flagged: ReadonlyMap<number, FieldFault>;
   onNext: () => void;
   isFirstTime: boolean;
   /** Has no account: the images are kept for this document only. */
   isGuest: boolean;
   onSign: () => void;
+  /** What was typed is being looked at. */
+  isChecking: boolean;
   /** The button is about to be pressed: what it opens may be fetched. */
   onNearSign: () => void;
   children?: ReactNode;
 }
 
 /** Beside the document, or below it on a phone, where it takes at most two fifths of the height. */
-export function SigningPanel({ images, onChange, blank, complaint, onNext, isFirstTime, isGuest, onSign, onNearSign, children }: SigningPanelProps) {
+export function SigningPanel({ images, onChange, blank, flagged, onNext, isFirstTime, isGuest, onSign, isChecking, onNearSign, children }: SigningPanelProps) {
   const words = useTranslations("signing.panel");
   const panel = useRoomBelow();
+  const complaint = useComplaint(flagged);
   return (
     <aside
       ref={panel}
@@ -39,10 +43,18 @@ export function SigningPanel({ images, onChange, blank, complaint, onNext, isFir
       {complaint && <p role="alert" className="text-ui font-medium text-danger">{complaint}</p>}
       <div className="flex gap-2 lg:flex-col">
         {blank > 0 && <Button size="signer" onClick={onNext}>{words("next")}</Button>}
-        <Button size="signer" variant="primary" onClick={onSign} onPointerEnter={onNearSign} onFocus={onNearSign} className="min-w-0 flex-1 lg:flex-none">{words(isFirstTime ? "adopt" : "sign")}</Button>
+        <Button size="signer" variant="primary" busy={isChecking} onClick={onSign} onPointerEnter={onNearSign} onFocus={onNearSign} className="min-w-0 flex-1 lg:flex-none">{words(isFirstTime ? "adopt" : "sign")}</Button>
       </div>
     </aside>
   );
+}
+
+function useComplaint(flagged: SigningPanelProps["flagged"]): string | null {
+  const words = useTranslations("signing.panel");
+  const faults = [...flagged.values()];
+  const blank = faults.filter((fault) => fault === "blank").length;
+  if (faults.length === 0) return null;
+  return blank > 0 ? words("blank", { count: blank }) : words("refused", { count: faults.length });
 }
 
 function Preview({ type, slot, isGuest, onChange }: { type: SignatureType; slot: ImageSlot; isGuest: boolean; onChange: () => void }) {

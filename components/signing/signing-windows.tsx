@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { SignatureType } from "@/components/signature/signature-type";
 import type { LinkPage } from "@/lib/signing/schema";
+import type { Fields } from "./use-fields";
 import type { OneTimeCode } from "./use-one-time-code";
 import type { Signing } from "./use-sign";
 import type { SignatureImages } from "./use-signature-images";
@@ -18,7 +19,8 @@ const SignaturePadDialog = dynamic(() => pad().then((module) => module.Signature
 
 export type SigningWindow = "none" | "confirm" | "decline" | SignatureType;
 
-const loaders = { confirm, decline, signature: pad, initial: pad };
+/** What sends the signature comes with the sheet: it must be there when the network is lost. */
+const loaders = { confirm: () => Promise.all([confirm(), import("./send-signature")]), decline, signature: pad, initial: pad };
 
 /** Fetches what a window needs, so that it opens at once. False when it could not be had, as without a network. */
 export async function loadWindow(window: Exclude<SigningWindow, "none">): Promise<boolean> {
@@ -34,19 +36,21 @@ interface SigningWindowsProps {
   signing: Signing;
   hasSigningPassword: boolean;
   adopt: SignatureImages["adopt"];
+  onOver: () => void;
+  refusedControl: Fields["refusedControl"];
 }
 
 /** What opens over the document. Each is loaded when it is first opened, and stays, with what was typed into it. */
-export function SigningWindows({ opened, onClose, page, u, code, signing, hasSigningPassword, adopt }: SigningWindowsProps) {
+export function SigningWindows({ opened, onClose, page, u, code, signing, hasSigningPassword, adopt, onOver, refusedControl }: SigningWindowsProps) {
   const [known, setKnown] = useState<readonly SigningWindow[]>([]);
   if (opened !== "none" && !known.includes(opened)) setKnown([...known, opened]);
   const { document, signer } = page;
   return (
     <>
-      {known.includes("confirm") && <ConfirmSheet open={opened === "confirm"} onClose={onClose} page={page} u={u} code={code} signing={signing} hasSigningPassword={hasSigningPassword} />}
+      {known.includes("confirm") && <ConfirmSheet open={opened === "confirm"} onClose={onClose} page={page} u={u} code={code} signing={signing} hasSigningPassword={hasSigningPassword} onOver={onOver} finalFocus={refusedControl} />}
       {known.includes("decline") && <DeclineDialog open={opened === "decline"} onOpenChange={onClose} u={u} sender={document.sender.name} />}
       {(["signature", "initial"] as const).map((type) => known.includes(type) && (
-        <SignaturePadDialog key={type} open={opened === type} onOpenChange={onClose} type={type} name={signer.name} draftKey={document.uuid} onAdopt={async (png) => {
+        <SignaturePadDialog key={type} open={opened === type} onOpenChange={onClose} type={type} name={signer.name} draftKey={document.uuid} cleanPath={page.isGuest ? `/sign/uuid/${u}/clean` : undefined} onAdopt={async (png) => {
           await adopt(type, png);
           onClose();
         }} />

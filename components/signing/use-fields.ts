@@ -5,7 +5,7 @@ import { useAnnounce } from "@/components/ui/live-region";
 import type { LinkBox } from "@/lib/signing/schema";
 import { fieldId } from "./field-id";
 import { inReadingOrder, nextBox } from "./field-order";
-import { firstValues, requiredFields, toBeTyped, type AdoptedImages, type FieldValues } from "./field-state";
+import { faults, firstValues, requiredFields, toBeTyped, type FieldFault, type FieldValues, type MadeImages } from "./field-state";
 import { keepValues } from "./kept-values";
 import { useKeptValues } from "./use-kept-values";
 
@@ -15,24 +15,31 @@ export interface Fields {
   /** Of the required ones. */
   total: number;
   blank: LinkBox[];
-  flagged: ReadonlySet<number>;
+  /** Boxes that were asked for in vain. What was refused is so until it is changed. */
+  flagged: ReadonlyMap<number, FieldFault>;
   noteFocus: (id: number) => void;
   /** Moves the focus to the next required box that is blank. */
   goToNext: () => void;
-  /** True when only signatures are left to adopt; otherwise marks what is blank, and goes there. */
+  /** True when only signatures are left to make; otherwise marks what is blank, and goes there. */
   check: () => boolean;
+  /** Marks boxes whose text cannot be written into the document, and goes to the first. */
+  refuse: (ids: readonly number[]) => void;
+  /** The control of the first box that was refused, for the focus when what lies over the document closes; null when none was. */
+  refusedControl: { readonly current: HTMLElement | null };
 }
 
 /** The signer's boxes: what they hold, what is left, and the way from one to the next. */
-export function useFields(documentUuid: string, boxes: readonly LinkBox[], adopted: AdoptedImages, pages: { current: DocumentPagesHandle | null }): Fields {
+export function useFields(documentUuid: string, boxes: readonly LinkBox[], made: MadeImages, pages: { current: DocumentPagesHandle | null }): Fields {
   const words = useTranslations("signing.field");
   const announce = useAnnounce();
   const [typed, setTyped] = useState<FieldValues>({});
   const kept = useKeptValues(documentUuid, boxes);
   const values = useMemo<FieldValues>(() => ({ ...(kept ?? firstValues(boxes)), ...typed }), [kept, boxes, typed]);
   const [asked, setAsked] = useState(false);
+  const [refused, setRefused] = useState<FieldValues>({});
   const focused = useRef<LinkBox | null>(null);
-  const { total, blank } = useMemo(() => requiredFields(boxes, values, adopted), [boxes, values, adopted]);
+  const refusedControl = useRef<HTMLElement | null>(null);
+  const { total, blank } = useMemo(() => requiredFields(boxes, values, made), [boxes, values, made]);
   const missing = useMemo(() => toBeTyped(blank), [blank]);
 
   const setValue = useCallback((id: number, value: string | boolean) => setTyped((before) => ({ ...before, [id]: value })), []);
@@ -43,20 +50,28 @@ export function useFields(documentUuid: string, boxes: readonly LinkBox[], adopt
     focused.current = boxes.find((box) => box.id === id) ?? null;
   }, [boxes]);
 
-  const goTo = (box: LinkBox | null) => {
+  const goTo = (box: LinkBox | null, among: readonly LinkBox[] = blank) => {
     if (!box) return;
     document.getElementById(fieldId(box.id))?.focus({ preventScroll: true });
     pages.current?.scrollToBox(box, { block: "center" });
-    const position = inReadingOrder(blank).findIndex(({ id }) => id === box.id) + 1;
-    announce(words("announce", { field: box.label ?? words(box.type), page: box.page, position, total: blank.length }));
+    const position = inReadingOrder(among).findIndex(({ id }) => id === box.id) + 1;
+    announce(words("announce", { field: box.label ?? words(box.type), page: box.page, position, total: among.length }));
   };
   const goToNext = () => goTo(nextBox(blank, focused.current));
   const check = () => {
+    refusedControl.current = null;
     if (missing.length === 0) return true;
     setAsked(true);
     goTo(nextBox(missing, null));
     return false;
   };
-  const flagged = useMemo(() => new Set(asked ? missing.map(({ id }) => id) : []), [asked, missing]);
-  return { values, setValue, total, blank, flagged, noteFocus, goToNext, check };
+  const refuse = (ids: readonly number[]) => {
+    const found = boxes.filter(({ id }) => ids.includes(id));
+    const first = nextBox(found, null);
+    setRefused(Object.fromEntries(found.map(({ id }) => [id, values[id] ?? ""])));
+    refusedControl.current = first && document.getElementById(fieldId(first.id));
+    goTo(first, found);
+  };
+  const flagged = useMemo(() => faults(asked ? missing : [], refused, values), [asked, missing, refused, values]);
+  return { values, setValue, total, blank, flagged, noteFocus, goToNext, check, refuse, refusedControl };
 }

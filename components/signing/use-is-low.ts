@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
-const low = "(max-height: 43.75rem)";
+const low = "(max-height: 30rem)";
 
-/** True in a window so low that two fifths of its height hold no form: a small phone, or one that lies on its side. */
+/** True in a window so low that two fifths of its height hold no form: a phone that lies on its side, or a page zoomed to four times its size. */
 export function useIsLow(): boolean {
   return useSyncExternalStore(follow, () => window.matchMedia(low).matches, () => false);
 }

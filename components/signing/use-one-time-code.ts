@@ -7,6 +7,7 @@ import type { sentCodeAnswer } from "@/lib/signing/schema";
 type SentCode = z.infer<typeof sentCodeAnswer>;
 
 export interface OneTimeCode {
+  /** `sent_before`: none could be sent yet, and one that came before counts. */
   step: "none" | "sending" | "sent" | "sent_before" | "failed";
   /** From when another code may be sent, in milliseconds since 1970. */
   resendAt: number | null;
@@ -44,12 +45,12 @@ export function useOneTimeCode(path: string): OneTimeCode {
   return { ...state, ask };
 }
 
-/** The pause between two codes. A longer one is another limit's, and then no code need have been sent lately. */
-const longestPauseSeconds = 60;
-
-/** A page that was loaded anew does not know of the code that was sent before; that one is still good. */
+/**
+ * Which limit keeps a code from being sent only the server knows, as how long that lasts; whatever it is, a code that was sent before is still good.
+ * A page that was loaded anew does not know of one.
+ */
 function afterRefusal(before: CodeState, problem: ApiProblem): CodeState {
   const resendAt = problem.retryAfterSeconds === null ? before.resendAt : Date.now() + problem.retryAfterSeconds * 1000;
-  if (problem.code === "rate_limited" && (problem.retryAfterSeconds ?? 0) <= longestPauseSeconds) return { ...before, step: "sent_before", resendAt, problem: null };
+  if (problem.code === "rate_limited") return { ...before, step: "sent_before", resendAt, problem: null };
   return { ...before, step: "failed", resendAt, problem };
 }

@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
-import type { SignInput } from "@/lib/signing/schema";
-
-export type Proof = { code: string } | { password: string } | { newPassword: string };
+import { asProblem, connectionLost, type ApiProblem } from "@/components/api/api-problem";
+import type { Proof, SignatureToSend } from "./send-signature";
 
 export interface Signing {
   isBusy: boolean;
   problem: ApiProblem | null;
   /** When it may be tried again, in milliseconds since 1970. */
   retryAt: number | null;
+  /** When the answer was lost, in milliseconds since 1970; null when it was not. */
+  lostAt: number | null;
   /** Answers what went wrong; null when it is signed. */
   sign: (proof: Proof) => Promise<ApiProblem | null>;
   /** The same once more. The server counts one signature, however often it is asked. */
@@ -17,18 +16,14 @@ export interface Signing {
   clear: () => void;
 }
 
-interface SignOptions {
-  u: string;
-  fields: SignInput["fields"];
-  /** What must be stored before. Throws ApiProblem. */
-  prepare: () => Promise<void>;
-  /** A new signing password is stored, so that it is asked for, not made, from now on. */
-  onPasswordMade: () => void;
+interface SignOptions extends SignatureToSend {
   /** Signed, or the state has changed so that nobody can sign here any more: the page is to be read again. */
   onOver: () => void;
+  /** Refused: what stands in the boxes may be why. */
+  onRefused: (problem: ApiProblem) => void;
 }
 
-type Failure = Pick<Signing, "retryAt"> & { problem: ApiProblem };
+type Failure = Pick<Signing, "retryAt" | "lostAt"> & { problem: ApiProblem };
 
 /** The request has ended meanwhile, by this signer or by somebody else. */
 const over = new Set<ApiProblem["code"]>(["already_signed", "file_closed", "file_already_signed", "link_expired", "link_withdrawn", "not_your_turn", "not_found", "not_the_signer"]);
@@ -51,10 +46,12 @@ export function useSign(options: SignOptions): Signing {
     setBusy(true);
     setFailure(null);
     try {
-      await post(proof, current.current, () => {
+      // Fetched with the sheet: a network that is lost by now finds it there.
+      const { sendSignature } = await import("./send-signature").catch(() => { throw connectionLost(); });
+      await sendSignature(proof, { ...current.current, onPasswordMade: () => {
         if ("newPassword" in proof) last.current = { password: proof.newPassword };
         current.current.onPasswordMade();
-      });
+      } });
       current.current.onOver();
       return null;
     } catch (error) {
@@ -70,6 +67,7 @@ export function useSign(options: SignOptions): Signing {
       isRunning.current = false;
       setBusy(false);
       setFailure(failureOf(problem));
+      current.current.onRefused(problem);
       return problem;
     }
   }, []);
@@ -78,20 +76,10 @@ export function useSign(options: SignOptions): Signing {
     if (last.current) await sign(last.current);
   }, [sign]);
   const clear = useCallback(() => setFailure(null), []);
-  return { isBusy, problem: failure?.problem ?? null, retryAt: failure?.retryAt ?? null, sign, again, clear };
+  return { isBusy, problem: failure?.problem ?? null, retryAt: failure?.retryAt ?? null, lostAt: failure?.lostAt ?? null, sign, again, clear };
 }
 
 function failureOf(problem: ApiProblem): Failure {
-  return { problem, retryAt: problem.retryAfterSeconds === null ? null : Date.now() + problem.retryAfterSeconds * 1000 };
-}
-
-async function post(proof: Proof, { u, fields, prepare }: SignOptions, onPasswordMade: () => void): Promise<void> {
-  await prepare();
-  if ("newPassword" in proof) {
-    // Named as the present one too, so that a repeat after a lost connection finds it right.
-    await callApi("POST", "/account/signature", { json: { signPassword: proof.newPassword, currentPassword: proof.newPassword } });
-    onPasswordMade();
-  }
-  const given = "newPassword" in proof ? { password: proof.newPassword } : proof;
-  await callApi("POST", `/sign/uuid/${u}`, { json: { ...given, fields } });
+  const now = Date.now();
+  return { problem, retryAt: problem.retryAfterSeconds === null ? null : now + problem.retryAfterSeconds * 1000, lostAt: problem.code === "connection_lost" ? now : null };
 }

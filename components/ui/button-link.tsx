@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { buttonLook, type ButtonVariant, type ControlSize } from "./button-look";
+import { PageLink } from "./page-link";
 
-interface ButtonLinkProps extends ComponentProps<typeof Link> {
+interface ButtonLinkProps extends ComponentProps<typeof PageLink> {
   variant?: ButtonVariant | undefined;
   size?: ControlSize | undefined;
   icon?: ReactNode;
@@ -11,9 +11,9 @@ interface ButtonLinkProps extends ComponentProps<typeof Link> {
 /** A link that looks like a button, because it leads to the next step. */
 export function ButtonLink({ variant = "secondary", size = "app", icon, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <Link className={buttonLook(variant, size, className)} {...rest}>
+    <PageLink className={buttonLook(variant, size, className)} {...rest}>
       {icon}
       {children}
-    </Link>
+    </PageLink>
   );
 }

@@ -12,14 +12,14 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ControlSize, string> = {
-  app: "h-9 px-3.5 text-ui gap-2",
-  signer: "h-11 px-5 text-reading gap-2.5",
+  app: "h-9 max-sm:h-auto max-sm:min-h-9 px-3.5 text-ui gap-2",
+  signer: "h-11 max-sm:h-auto max-sm:min-h-11 px-5 text-reading gap-2.5",
 };
 
-/** The classes of what looks like a button, for buttons and links. */
+/** The classes of what looks like a button, for buttons and links. On a phone long words take two lines. */
 export function buttonLook(variant: ButtonVariant, size: ControlSize, className?: string): string {
   return clsx(
-    "relative inline-flex shrink-0 items-center justify-center rounded-control border font-medium whitespace-nowrap select-none",
+    "relative inline-flex max-w-full shrink-0 items-center justify-center rounded-control border font-medium select-none sm:whitespace-nowrap max-sm:py-1",
     "transition-colors duration-120 disabled:opacity-50 aria-disabled:opacity-50 aria-busy:opacity-100!",
     variants[variant], sizes[size], className,
   );

@@ -32,7 +32,7 @@ export function CodeInput({ label, hint, error, required, className, value, onCh
           autoComplete="one-time-code"
           value={value}
           onChange={(event) => take(event.target.value)}
-          className={controlLook(size, "max-w-44 pl-[calc(0.75rem+0.3em)] text-center font-mono text-h2! tracking-[0.3em] tabular-nums")}
+          className={controlLook(size, "max-w-44 ps-[calc(0.75rem+0.3em)] text-center font-mono text-h2! tracking-[0.3em] tabular-nums")}
         />
       )}
     </Field>

@@ -5,8 +5,9 @@ import { clsx } from "clsx";
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-const look =
-  "flex min-h-9 w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-ui outline-none select-none pointer-coarse:min-h-11 "
+/** Of everything that can be chosen in a menu. */
+export const menuItemLook =
+  "flex min-h-9 w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-start text-ui outline-none select-none pointer-coarse:min-h-11 "
   + "data-highlighted:bg-primary-tint data-highlighted:text-on-primary-tint data-disabled:opacity-50 "
   + "forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:outline-solid";
 
@@ -18,7 +19,7 @@ interface ItemProps {
 
 export function MenuItem({ icon, danger = false, disabled, onSelect, children }: ItemProps & { disabled?: boolean | undefined; onSelect: () => void }) {
   return (
-    <Base.Item disabled={disabled} onClick={onSelect} className={clsx(look, danger && "text-danger")}>
+    <Base.Item disabled={disabled} onClick={onSelect} className={clsx(menuItemLook, danger && "text-danger")}>
       <Icon>{icon}</Icon>
       {children}
     </Base.Item>
@@ -28,7 +29,7 @@ export function MenuItem({ icon, danger = false, disabled, onSelect, children }:
 /** `download` links go to files, so the browser follows them itself. */
 export function MenuLink({ href, icon, download, children }: ItemProps & { href: string; download?: boolean | undefined }) {
   return (
-    <Base.LinkItem closeOnClick className={look} render={download ? <a href={href} download /> : <Link href={href} />}>
+    <Base.LinkItem closeOnClick className={menuItemLook} render={download ? <a href={href} download /> : <Link href={href} />}>
       <Icon>{icon}</Icon>
       {children}
     </Base.LinkItem>

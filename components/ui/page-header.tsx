@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { PageLink } from "./page-link";
 
 interface PageHeaderProps {
   title: ReactNode;
@@ -15,10 +15,10 @@ export function PageHeader({ title, actions, back, meta }: PageHeaderProps) {
   return (
     <header className="mb-6">
       {back && (
-        <Link href={back.href} className="mb-2 -ml-1 inline-flex min-h-8 items-center gap-1.5 rounded-control px-1 text-ui font-medium text-muted hover:text-ink">
-          <ArrowLeft aria-hidden className="size-4" />
+        <PageLink href={back.href} className="mb-2 -ms-1 inline-flex min-h-8 items-center gap-1.5 rounded-control px-1 text-ui font-medium text-muted hover:text-ink">
+          <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
           {back.label}
-        </Link>
+        </PageLink>
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">

@@ -16,12 +16,12 @@ export function PasswordInput({ label, hint, error, required, className, size = 
     <Field label={label} hint={hint} error={error} required={required} className={className}>
       {(ids) => (
         <span className="relative flex">
-          <input {...rest} {...ids} type={isShown ? "text" : "password"} autoCapitalize="off" autoCorrect="off" spellCheck={false} className={controlLook(size, "pr-20")} />
+          <input {...rest} {...ids} type={isShown ? "text" : "password"} autoCapitalize="off" autoCorrect="off" spellCheck={false} className={controlLook(size, "pe-20")} />
           <button
             type="button"
             aria-label={words(isShown ? "hideLabel" : "showLabel")}
             onClick={() => setShown(!isShown)}
-            className="absolute inset-y-0 right-0 rounded-control border-4 border-transparent bg-clip-padding px-3 text-ui font-medium text-primary hover:bg-primary-tint hover:text-on-primary-tint"
+            className="absolute inset-y-0 end-0 rounded-control border-4 border-transparent bg-clip-padding px-3 text-ui font-medium text-primary hover:bg-primary-tint hover:text-on-primary-tint"
           >
             {isShown ? words("hide") : words("show")}
           </button>

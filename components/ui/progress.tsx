@@ -17,12 +17,12 @@ export function Progress({ label, value, max, text, className }: ProgressProps) 
   const known = share === null ? {} : { "aria-valuenow": value ?? 0, "aria-valuemin": 0, "aria-valuemax": max };
   return (
     <div className={clsx("min-w-0", className)}>
-      <div className="mb-1.5 flex justify-between gap-4 text-ui">
-        <span id={id} className="truncate font-medium">{label}</span>
-        {text && <span className="shrink-0 text-muted tabular-nums">{text}</span>}
+      <div className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-ui">
+        <span id={id} className="max-w-full truncate font-medium">{label}</span>
+        {text && <span className="text-muted tabular-nums">{text}</span>}
       </div>
       <div role="progressbar" aria-labelledby={id} aria-valuetext={text} {...known} className="h-2 overflow-hidden rounded-pill border border-control bg-surface">
-        <div className={clsx("h-full origin-left bg-primary forced-colors:bg-[Highlight]", share === null ? "w-1/3 animate-pulse" : "w-full")} style={share === null ? undefined : { transform: `scaleX(${share})` }} />
+        <div className={clsx("h-full origin-left rtl:origin-right bg-primary forced-colors:bg-[Highlight]", share === null ? "w-1/3 animate-pulse" : "w-full")} style={share === null ? undefined : { transform: `scaleX(${share})` }} />
       </div>
     </div>
   );

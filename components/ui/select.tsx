@@ -7,6 +7,8 @@ import { Field, type FieldProps } from "./field";
 export interface SelectOption {
   value: string;
   label: string;
+  /** What the label is written in, where that is not the page's language; "" where nobody knows, as of names. */
+  lang?: string | undefined;
   disabled?: boolean | undefined;
 }
 
@@ -21,10 +23,10 @@ export function Select({ label, hint, error, required, className, options, size 
     <Field label={label} hint={hint} error={error} required={required} className={className}>
       {(ids) => (
         <span className="relative flex">
-          <select {...rest} {...ids} className={controlLook(size, "appearance-none pr-9")}>
-            {options.map((option) => <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>)}
+          <select {...rest} {...ids} className={controlLook(size, "appearance-none pe-9")}>
+            {options.map((option) => <option key={option.value} value={option.value} lang={option.lang} disabled={option.disabled}>{option.label}</option>)}
           </select>
-          <ChevronDown aria-hidden className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted" />
+          <ChevronDown aria-hidden className="pointer-events-none absolute top-1/2 end-3 size-4 -translate-y-1/2 text-muted" />
         </span>
       )}
     </Field>

@@ -1,5 +1,7 @@
+"use client";
+
 import { clsx } from "clsx";
-import Link from "next/link";
+import { PageLink } from "./page-link";
 
 export interface Tab {
   id: string;
@@ -11,12 +13,13 @@ export interface Tab {
 /** Tabs that are pages of their own: links with counts, the present one marked. */
 export function TabsNav({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
   return (
-    <nav aria-label={label} className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+    <nav aria-label={label} className="-mx-4 overflow-x-auto px-4 max-lg:goes-on sm:mx-0 sm:px-0">
       <ul className="flex min-w-max gap-1 border-b border-hairline">
         {tabs.map((tab) => (
           <li key={tab.id}>
-            <Link
+            <PageLink
               href={tab.href}
+              ref={tab.id === current ? bringIntoSight : undefined}
               aria-current={tab.id === current ? "page" : undefined}
               className={clsx(
                 "-mb-px flex min-h-10 items-center gap-2 border-b-2 px-3 text-ui font-medium -outline-offset-2 pointer-coarse:min-h-11",
@@ -25,10 +28,19 @@ export function TabsNav({ label, tabs, current }: { label: string; tabs: readonl
             >
               {tab.label}
               {tab.count !== undefined && <span className="rounded-pill bg-primary-tint px-1.5 text-caption text-on-primary-tint tabular-nums">{tab.count}</span>}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>
     </nav>
   );
+}
+
+/** On a phone the tabs are wider than the window: the present one is to be seen, and the page stays where it is. */
+function bringIntoSight(link: HTMLAnchorElement | null): void {
+  const frame = link?.closest("nav");
+  if (!link || !frame) return;
+  const [own, room] = [link.getBoundingClientRect(), frame.getBoundingClientRect()];
+  if (own.right > room.right) frame.scrollBy({ left: own.right - room.right + 16 });
+  if (own.left < room.left) frame.scrollBy({ left: own.left - room.left - 16 });
 }

@@ -1,7 +1,8 @@
 "use client";
 
+import { useLocale } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { explainTime, formatDay, formatTime } from "./format-time";
+import { explainTime, formatClock, formatDay, formatTime } from "@/lib/locale/format-time";
 
 interface TimeProps {
   /** ISO 8601. */
@@ -13,13 +14,33 @@ interface TimeProps {
 
 /** A moment: UTC as the server writes it, in the viewer's own zone once the browser has taken over. */
 export function Time({ at, dayOnly = false, className }: TimeProps) {
-  const timeZone = useTimeZone();
-  const moment = new Date(at);
-  return (
-    <time dateTime={at} title={explainTime(moment, timeZone)} className={className}>
-      {dayOnly ? formatDay(moment, timeZone) : formatTime(moment, timeZone)}
-    </time>
-  );
+  const words = useTimeWords();
+  return <time dir="auto" dateTime={at} title={words.explanation(at)} className={className}>{dayOnly ? words.day(at) : words.time(at)}</time>;
+}
+
+/** ISO 8601, or milliseconds since 1970, or made already. */
+type Moment = string | number | Date;
+
+interface TimeWords {
+  /** "12 Mar 2027, 14:02" */
+  time: (at: Moment) => string;
+  /** "12 Mar 2027" */
+  day: (at: Moment) => string;
+  /** "14:02" */
+  clock: (at: Moment) => string;
+  /** The zone as well, and the same moment in UTC. */
+  explanation: (at: Moment) => string;
+}
+
+/** Moments in the words of the page's language and in the viewer's zone, as part of a sentence. */
+export function useTimeWords(): TimeWords {
+  const [locale, timeZone] = [useLocale(), useTimeZone()];
+  return {
+    time: (at) => formatTime(new Date(at), timeZone, locale),
+    day: (at) => formatDay(new Date(at), timeZone, locale),
+    clock: (at) => formatClock(new Date(at), timeZone),
+    explanation: (at) => explainTime(new Date(at), timeZone, locale),
+  };
 }
 
 /** The viewer's time zone; "UTC" until the page is hydrated. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commonName } from "./common-name";
+import { commonName, proofIn } from "./common-name";
 
 test.each([
   ["CN=Ana Silva", "Ana Silva"],
@@ -11,4 +11,9 @@ test.each([
   ["", ""],
 ])("the name in %j is %j", (distinguishedName, name) => {
   expect(commonName(distinguishedName)).toBe(name);
+});
+
+test("what a signer showed is read out of our certificates, commas and all", () => {
+  expect(proofIn("OU=mailbox access\\, code entered 2027-03-12 12:01:07Z, CN=Ana Silva")).toBe("mailbox access, code entered 2027-03-12 12:01:07Z");
+  expect(proofIn("CN=Ana Silva")).toBeNull();
 });

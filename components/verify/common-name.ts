@@ -1,7 +1,15 @@
 /** The name in a distinguished name such as "CN=Ana Silva, O=Example"; the whole of it when it holds none. */
 export function commonName(distinguishedName: string): string {
-  const match = /(?:^|[,+;]\s*)CN=("(?:[^"\\]|\\.)*"|(?:[^,+;\\]|\\.)*)/i.exec(distinguishedName);
+  return attributeOf(distinguishedName, "CN") ?? distinguishedName;
+}
+
+/** What a certificate of this service says its signer showed, such as "mailbox access, code entered 2027-03-12 12:01:07Z"; it stands in OU. */
+export function proofIn(distinguishedName: string): string | null {
+  return attributeOf(distinguishedName, "OU");
+}
+
+function attributeOf(distinguishedName: string, type: "CN" | "OU"): string | null {
+  const match = new RegExp(String.raw`(?:^|[,+;]\s*)${type}=("(?:[^"\\]|\\.)*"|(?:[^,+;\\]|\\.)*)`, "i").exec(distinguishedName);
   const value = match?.[1]?.trim();
-  if (!value) return distinguishedName;
-  return value.replace(/^"(.*)"$/s, "$1").replace(/\\(.)/gs, "$1");
+  return value ? value.replace(/^"(.*)"$/s, "$1").replace(/\\(.)/gs, "$1") : null;
 }

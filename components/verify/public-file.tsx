@@ -5,6 +5,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Time } from "@/components/ui/time";
 import type { FileWire, SignerWire } from "@/lib/file-views/schema";
+import { HashLine } from "./hash-line";
 import { verdictLooks } from "./verdict-look";
 import type { SignatureRecord } from "./verification";
 
@@ -14,7 +15,7 @@ export function PublicFile({ file }: { file: FileWire }) {
   return (
     <>
       <PageHeader
-        title={file.name}
+        title={<bdi>{file.name}</bdi>}
         meta={(
           <>
             <StatusPill status={pillOf(statusOfWire(file.status), false)} />
@@ -24,33 +25,51 @@ export function PublicFile({ file }: { file: FileWire }) {
           </>
         )}
       />
-      <p className="mb-6 text-muted">{words("lead")}</p>
+      <p className="mb-6 text-muted">{words(`states.${stateOf(file)}`)} {words("lead")}</p>
       <div className="flex flex-col gap-4">
         <Card title={words("signers")}>
           <ul className="divide-y divide-hairline">{file.signers.map((signer) => <Signer key={signer.signRequestId} signer={signer} />)}</ul>
-          <p className="mt-3 text-caption text-muted">{words("masked")}</p>
+          {file.signers.some(showsAddress) && <p className="mt-3 text-caption text-muted">{words("masked")}</p>}
         </Card>
         <Card title={words("hashes")}>
           <dl className="grid grid-cols-1 gap-x-4 text-ui sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-y-2">
             <dt className="text-muted">{words("current")}</dt>
-            <dd className="mb-2 font-mono text-caption wrap-anywhere sm:mb-0">{file.sha256}</dd>
+            <dd className="mb-2 sm:mb-0"><HashLine sha256={file.sha256} what={words("current")} /></dd>
             <dt className="text-muted">{words("original")}</dt>
-            <dd className="font-mono text-caption wrap-anywhere">{file.originalSha256}</dd>
+            <dd><HashLine sha256={file.originalSha256} what={words("original")} /></dd>
           </dl>
+          {file.completedAt && <p className="mt-3 text-caption text-muted">{words("grows")}</p>}
         </Card>
       </div>
     </>
   );
 }
 
+/** Who gave no name is shown by the address. */
+function showsAddress({ displayName }: SignerWire): boolean {
+  return displayName.includes("@");
+}
+
+/** The states that strangers are told of; a draft and a deleted document do not exist for them. */
+const toldStates = ["able_to_sign", "partially_signed", "signing_in_progress", "signed", "declined", "cancelled", "expired"] as const;
+
+function stateOf(file: FileWire): (typeof toldStates)[number] {
+  const status = statusOfWire(file.status);
+  return toldStates.find((told) => told === status) ?? "signed";
+}
+
 function Signer({ signer }: { signer: SignerWire }) {
   const words = useTranslations("verify");
   const verdict = signer.signature?.verdict;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
-      <span className="min-w-0 flex-1 font-medium wrap-anywhere">{signer.displayName}</span>
-      {isVerdict(verdict) && <span className="text-ui text-muted">{words(`card.${verdict}`)}</span>}
-      {signer.signed && <span className="text-ui text-muted"><Time at={signer.signed} /></span>}
+    <li className="flex items-start gap-4 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere"><bdi>{signer.displayName}</bdi></p>
+        <p className="flex flex-wrap gap-x-3 text-ui text-muted">
+          {signer.signed && <Time at={signer.signed} />}
+          {isVerdict(verdict) && <span>{words(`card.${verdict}`)}</span>}
+        </p>
+      </div>
       <StatusPill status={signerPillOf(signer.status)} />
     </li>
   );

@@ -1,60 +1,96 @@
 "use client";
 
-import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
-import { byteCount } from "@/components/documents/byte-count";
-import { CopyButton } from "@/components/ui/copy-button";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Notice } from "@/components/ui/notice";
+import { headlineOf } from "./cause-of";
+import { brokenBefore, comparable, firstOf, isBroken, type SignedVersion } from "./compare/comparable";
+import { CompareSection } from "./compare/compare-section";
+import { ReportFile } from "./report-file";
 import { SignatureCard } from "./signature-card";
 import { roleOf } from "./signature-role";
+import { useChangeWords } from "./use-change-words";
 import type { CheckedFile } from "./use-check";
-import { verdictLooks } from "./verdict-look";
+import { useOpenDetailsToPrint } from "./use-open-details-to-print";
+import { VerdictBanner } from "./verdict-banner";
 import type { Report, SignatureRecord } from "./verification";
+import { WhatItProves } from "./what-it-proves";
 
-/** The verdict on a file, then each of its signatures. Focus goes to the verdict. */
+/** The verdict on a file, what changed in it, each of its signatures, and what all that is worth. Focus goes to the verdict. */
 export function ReportView({ file, report }: { file: CheckedFile; report: Report }) {
   const words = useTranslations("verify");
+  const changeWords = useChangeWords(report.signatures);
   const heading = useRef<HTMLHeadingElement>(null);
+  const compareHeading = useRef<HTMLHeadingElement>(null);
+  const versions = useMemo(() => comparable(report, file.size), [report, file.size]);
+  const [chosen, setChosen] = useState<SignedVersion | null>(() => (versions.some(isBroken) ? firstOf(versions) ?? null : null));
+  const [isOwnChoice, setOwnChoice] = useState(false);
   useEffect(() => heading.current?.focus(), [report]);
-  const { icon: Icon, look } = verdictLooks[report.verdict];
-  const people = report.signatures.filter((signature) => roleOf(signature) === "person");
-  const seals = report.signatures.filter((signature) => roleOf(signature) !== "person");
+  useOpenDetailsToPrint();
+  const groups = groupsOf(report.signatures);
+
+  // Where somebody chose a version, it stays.
+  const goOn = useCallback(() => setChosen((now) => (now && brokenBefore(versions, now)) ?? now), [versions]);
+
+  function choose(version: SignedVersion | null) {
+    setOwnChoice(true);
+    setChosen(version);
+  }
+
+  function compare(signature: SignatureRecord) {
+    choose(versions.find((version) => version.signature === signature) ?? null);
+    compareHeading.current?.focus();
+  }
+
+  const list = (title: string, signatures: readonly SignatureRecord[]) => (
+    <SignatureList title={title} signatures={signatures} all={report.signatures} isComparable={(signature) => versions.some((version) => version.signature === signature)} onCompare={compare} />
+  );
   return (
-    <div className="flex flex-col gap-6">
-      <section className={clsx("flex gap-4 rounded-card p-5 forced-colors:border", look)}>
-        <Icon aria-hidden className="mt-0.5 size-7 shrink-0" />
-        <div className="min-w-0">
-          <h2 ref={heading} tabIndex={-1} className="text-h2 font-semibold outline-none">{words(`verdict.${report.verdict}.title`)}</h2>
-          <p className="mt-1 text-ink">{words(`verdict.${report.verdict}.body`)}</p>
-        </div>
-      </section>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 text-ui">
-        <dt className="text-muted">{words("file")}</dt>
-        <dd className="wrap-anywhere">{file.name}, {byteCount(file.size)}</dd>
-        <dt className="text-muted">{words("sha256")}</dt>
-        <dd className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <code className="font-mono text-caption wrap-anywhere">{report.sha256}</code>
-          <CopyButton text={report.sha256} label={words("copyHash")} />
-        </dd>
-      </dl>
-      {report.warnings.length > 0 && (
-        <Notice tone="warning" title={words("notes")}>
-          <ul className="list-disc pl-4">{report.warnings.map((warning) => <li key={warning}>{warning}</li>)}</ul>
-        </Notice>
-      )}
-      <Signatures title={words("signatures", { count: people.length })} signatures={people} all={report.signatures} />
-      {seals.length > 0 && <Signatures title={words("seals")} signatures={seals} all={report.signatures} />}
+    <div className="flex flex-col gap-8">
+      <div className="mx-auto flex w-full max-w-180 flex-col gap-6">
+        <VerdictBanner report={report} headingRef={heading} />
+        <ReportFile file={file} report={report} />
+        {report.warnings.length > 0 && (
+          <Notice tone="warning" title={words("notes")}>
+            <ul className="list-disc ps-4">{[...new Set(report.warnings.map(changeWords))].map((warning) => <li key={warning} className="first-letter:uppercase">{warning}</li>)}</ul>
+          </Notice>
+        )}
+      </div>
+      <CompareSection file={file.bytes} versions={versions} chosen={chosen} onChoose={choose} onNothingFound={isOwnChoice ? null : goOn} all={report.signatures} headingRef={compareHeading} />
+      <div className="mx-auto flex w-full max-w-180 flex-col gap-8">
+        {headlineOf(report) !== "evidence" && list(words("signatures", { count: groups.people.length }), groups.people)}
+        {groups.service.length > 0 && list(words("seals"), groups.service)}
+        {groups.stamps.length > 0 && list(words("timestamps"), groups.stamps)}
+        <WhatItProves report={report} />
+      </div>
     </div>
   );
 }
 
-function Signatures({ title, signatures, all }: { title: string; signatures: readonly SignatureRecord[]; all: readonly SignatureRecord[] }) {
+function groupsOf(signatures: readonly SignatureRecord[]): Record<"people" | "service" | "stamps", SignatureRecord[]> {
+  const stamps = signatures.filter(({ kind }) => kind === "doc_timestamp");
+  const others = signatures.filter(({ kind }) => kind !== "doc_timestamp");
+  return { people: others.filter((signature) => roleOf(signature) === "person"), service: others.filter((signature) => roleOf(signature) !== "person"), stamps };
+}
+
+interface SignatureListProps {
+  title: string;
+  signatures: readonly SignatureRecord[];
+  all: readonly SignatureRecord[];
+  isComparable: (signature: SignatureRecord) => boolean;
+  onCompare: (signature: SignatureRecord) => void;
+}
+
+function SignatureList({ title, signatures, all, isComparable, onCompare }: SignatureListProps) {
   return (
     <section>
-      <h2 className="mb-3 text-h2 font-semibold">{title}</h2>
+      <h2 className="mb-3 text-h2 font-semibold print:break-after-avoid">{title}</h2>
       <ol className="flex flex-col gap-4">
-        {signatures.map((signature, index) => <li key={`${signature.field}-${index}`}><SignatureCard signature={signature} all={all} /></li>)}
+        {signatures.map((signature, index) => (
+          <li key={`${signature.field}-${index}`}>
+            <SignatureCard signature={signature} all={all} onCompare={isComparable(signature) ? () => onCompare(signature) : null} />
+          </li>
+        ))}
       </ol>
     </section>
   );

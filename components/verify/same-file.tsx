@@ -1,13 +1,17 @@
 import { useTranslations } from "next-intl";
-import { Notice } from "@/components/ui/notice";
+import { Notice, type NoticeTone } from "@/components/ui/notice";
+import { samenessOf, type ExpectedFile, type Sameness } from "./sameness-of";
+import type { Report } from "./verification";
+
+const tones: Record<Sameness, NoticeTone> = { same: "success", original_copy: "info", version: "info", evidence: "info", extended: "warning", different: "warning" };
 
 /** Whether the copy that was dropped is the document that this page is about. */
-export function SameFile({ sha256, expected }: { sha256: string; expected: { current: string; original: string } }) {
+export function SameFile({ report, expected }: { report: Report; expected: ExpectedFile }) {
   const words = useTranslations("verify.ours");
-  const key = sha256 === expected.current ? "same" : sha256 === expected.original ? "original_copy" : "different";
+  const sameness = samenessOf(report, expected);
   return (
-    <Notice tone={key === "same" ? "success" : key === "original_copy" ? "info" : "warning"} role="status" title={words(`${key}.title`)}>
-      {words(`${key}.body`)}
+    <Notice tone={tones[sameness]} role="status" title={words(`${sameness}.title`)}>
+      {words(`${sameness}.body`)}
     </Notice>
   );
 }

@@ -1,15 +1,38 @@
 import { expect, test } from "vitest";
-import { roleOf } from "./signature-role";
+import { evidenceReason } from "@/lib/evidence/seal-words";
+import { roleOf, type RoleFacts } from "./signature-role";
 
 const uuid = "2bb2a436-6e41-4de9-ac60-6ea65f41d153";
+const record = (parts: Partial<RoleFacts>): RoleFacts => ({ field: "a", chain: "ours", verdict: "intact", reason: null, signer: null, ...parts });
+const signer = (subject: string) => ({ subject }) as RoleFacts["signer"];
 
 test("this service's certification and seal are told from people's signatures", () => {
-  expect(roleOf({ field: `paraph-${uuid}-certify`, chain: "ours" })).toBe("certified");
-  expect(roleOf({ field: `paraph-${uuid}-seal`, chain: "ours" })).toBe("sealed");
-  expect(roleOf({ field: `paraph-${uuid}-s53`, chain: "ours" })).toBe("person");
+  expect(roleOf(record({ field: `paraph-${uuid}-certify` }))).toBe("certified");
+  expect(roleOf(record({ field: `paraph-${uuid}-seal` }))).toBe("sealed");
+  expect(roleOf(record({ field: `paraph-${uuid}-s53` }))).toBe("person");
 });
 
 test("somebody else's signature in a field of that name is no seal of ours", () => {
-  expect(roleOf({ field: `paraph-${uuid}-seal`, chain: "unknown" })).toBe("person");
-  expect(roleOf({ field: `x.paraph-${uuid}-seal`, chain: "ours" })).toBe("person");
+  expect(roleOf(record({ field: `paraph-${uuid}-seal`, chain: "unknown" }))).toBe("person");
+  expect(roleOf(record({ field: `x.paraph-${uuid}-seal` }))).toBe("person");
+});
+
+test("a broken seal or certification is not listed among people's signatures, whatever is left of its certificate", () => {
+  for (const chain of ["ours", "unknown"] as const) {
+    expect(roleOf(record({ field: `paraph-${uuid}-seal`, chain, verdict: "invalid" }))).toBe("sealed");
+    expect(roleOf(record({ field: `paraph-${uuid}-certify`, chain, verdict: "invalid" }))).toBe("certified");
+  }
+  expect(roleOf(record({ field: "7", verdict: "invalid", signer: signer("CN=Paraph Seal, O=Example") }))).toBe("service");
+});
+
+test("a person who calls themselves as the seal is called stays a person", () => {
+  expect(roleOf(record({ signer: signer("CN=Paraph Seal, OU=mailbox access") }))).toBe("person");
+  expect(roleOf(record({ chain: "unknown", signer: signer("CN=Paraph Seal, O=Example") }))).toBe("person");
+});
+
+test("the seal of an evidence document is told by its signed reason from that of the document", () => {
+  const reason = evidenceReason(uuid, "0".repeat(64));
+  expect(roleOf(record({ field: `paraph-${uuid}-seal`, reason }))).toBe("evidence");
+  expect(roleOf(record({ field: `paraph-${uuid}-seal`, reason: reason.replace("2bb2", "3bb2") }))).toBe("sealed");
+  expect(roleOf(record({ field: `paraph-${uuid}-seal`, reason, chain: "unknown" }))).toBe("person");
 });

@@ -6,6 +6,10 @@ import type { Report } from "./verification";
 export interface CheckedFile {
   name: string;
   size: number;
+  /** What was chosen. It stays in the browser for as long as the page shows its result. */
+  bytes: File;
+  /** ISO 8601, by the browser's clock. */
+  checkedAt: string;
 }
 
 export type Check =
@@ -28,7 +32,7 @@ export function useCheck(): { check: Check; start: (file: File) => void; retry: 
     last.current = file;
     const mine = new AbortController();
     running.current = mine;
-    const facts = { name: file.name, size: file.size };
+    const facts = { name: file.name, size: file.size, bytes: file, checkedAt: new Date().toISOString() };
     const show = (next: Check) => !mine.signal.aborted && setCheck(next);
     show({ state: "sending", file: facts, loaded: 0 });
     try {

@@ -4,6 +4,9 @@ import { boolean, customType, index, integer, jsonb, pgTable, serial, text, time
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 export const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
+/** Why a certificate was taken back: the reasons of RFC 5280 section 5.3.1 that can apply here. */
+export const revocationReasons = ["unspecified", "keyCompromise", "cACompromise", "affiliationChanged", "superseded", "cessationOfOperation"] as const;
+
 /** A person who can log in. `email` is stored in lower case. */
 export const accounts = pgTable("accounts", {
   id: serial("id").primaryKey(),
@@ -16,11 +19,15 @@ export const accounts = pgTable("accounts", {
   emailProvedAt: at("email_proved_at"),
   emailProof: text("email_proof", { enum: ["invitation", "confirmation", "code", "administrator"] }),
   phone: text("phone"),
+  /** A code of lib/locale/languages.ts, of pages and mails; null: nobody chose one. */
+  language: text("language"),
   /** Log-in failures in a row over any time; 100 close the log-in until a reset (POLICY.md section 1). */
   failedLoginsInRow: integer("failed_logins_in_row").notNull().default(0),
   /** Grows whenever a credential changes, so that remembered verifications end everywhere. */
   credentialsVersion: integer("credentials_version").notNull().default(1),
   createdAt: at("created_at").notNull().defaultNow(),
+  /** The person was erased: nothing here is theirs any more, the row is what others' rows point to. */
+  erasedAt: at("erased_at"),
 });
 
 /** API tokens; only the SHA-256 of a token is stored. */
@@ -82,8 +89,8 @@ export const accountSigningKeys = pgTable("account_signing_keys", {
   subject: text("subject").notNull(),
   notBefore: at("not_before").notNull(),
   notAfter: at("not_after").notNull(),
-  /** Salt, parameters, nonce and ciphertext as `lib/keys` wrote them. */
-  wrappedKey: jsonb("wrapped_key").notNull(),
+  /** Salt, parameters, nonce and ciphertext as `lib/keys` wrote them; null once its owner was erased. */
+  wrappedKey: jsonb("wrapped_key"),
   wrongInRow: integer("wrong_in_row").notNull().default(0),
   wrongToday: integer("wrong_today").notNull().default(0),
   dayStartedAt: at("day_started_at"),
@@ -91,7 +98,13 @@ export const accountSigningKeys = pgTable("account_signing_keys", {
   createdAt: at("created_at").notNull().defaultNow(),
   replacedAt: at("replaced_at"),
   revokedAt: at("revoked_at"),
-}, (table) => [uniqueIndex("account_signing_keys_current").on(table.accountId).where(sql`replaced_at is null`)]);
+  revocationReason: text("revocation_reason", { enum: revocationReasons }),
+  /** Of the issuer's certificate, once the owner was erased: `certificate` named them and is empty then, lists still name the number. */
+  issuerSha256: text("issuer_sha256"),
+}, (table) => [
+  uniqueIndex("account_signing_keys_current").on(table.accountId).where(sql`replaced_at is null`),
+  index("account_signing_keys_revoked").on(table.revokedAt).where(sql`revoked_at is not null`),
+]);
 
 /**
  * A signing password that is being tried right now. It holds a place among the tries that are left until it is found right or wrong; when
@@ -103,13 +116,21 @@ export const signingPasswordTries = pgTable("signing_password_tries", {
   expiresAt: at("expires_at").notNull(),
 }, (table) => [index("signing_password_tries_key").on(table.signingKeyId)]);
 
-/** Keys of the instance: root, issuing authority, seal. Private keys are sealed under a key from APP_SECRET. */
+/**
+ * Keys of the instance: root, issuing authority, seal; one of each name is in use, those before it are kept: they still answer for what
+ * they issued. Private keys are sealed under a key from APP_SECRET.
+ */
 export const instanceKeys = pgTable("instance_keys", {
-  name: text("name").primaryKey(),
+  id: serial("id").primaryKey(),
+  name: text("name").notNull(),
   certificate: bytea("certificate").notNull(),
   sealedKey: bytea("sealed_key").notNull(),
   createdAt: at("created_at").notNull().defaultNow(),
-});
+  /** When another took its place. */
+  retiredAt: at("retired_at"),
+  revokedAt: at("revoked_at"),
+  revocationReason: text("revocation_reason", { enum: revocationReasons }),
+}, (table) => [uniqueIndex("instance_keys_in_use").on(table.name).where(sql`retired_at is null`)]);
 
 /**
  * Certificates of operators' own keys that signed here, or issued: what they signed stays this instance's when the operator changes to
@@ -130,4 +151,6 @@ export type ApiToken = typeof apiTokens.$inferSelect;
 export type AccountLink = typeof accountLinks.$inferSelect;
 export type Session = typeof sessions.$inferSelect;
 export type AccountSignatureElement = typeof accountSignatureElements.$inferSelect;
+export type InstanceKey = typeof instanceKeys.$inferSelect;
+export type RevocationReason = (typeof revocationReasons)[number];
 export type AccountSigningKey = typeof accountSigningKeys.$inferSelect;

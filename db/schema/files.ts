@@ -26,8 +26,13 @@ export const files = pgTable("files", {
   alreadySigned: boolean("already_signed").notNull().default(false),
   /** The upload was broken or encrypted with an empty password and was rewritten once. */
   repaired: boolean("repaired").notNull().default(false),
-  /** Active content that ingest removed or found, in words. */
+  /** The upload was encrypted with an empty password and is so no more; `repaired` holds as well. */
+  decrypted: boolean("decrypted").notNull().default(false),
+  /** Form fields of the upload that became part of its pages. */
+  frozenFields: integer("frozen_fields").notNull().default(0),
+  /** Kinds of active content that ingest removed, and of active or hidden content that stays: `contentKinds` of lib/files/content-kinds.ts. */
   removed: jsonb("removed").$type<string[]>().notNull().default([]),
+  remaining: jsonb("remaining").$type<string[]>().notNull().default([]),
   /** Signatures of the upload that do not verify, in words. */
   warnings: jsonb("warnings").$type<string[]>().notNull().default([]),
   /** Bytes and hash of the current version; `original…` of the upload. */
@@ -61,7 +66,7 @@ export const fileSegments = pgTable("file_segments", {
   id: serial("id").primaryKey(),
   fileId: integer("file_id").notNull().references(() => files.id),
   role: text("role", { enum: ["original", "content"] }).notNull(),
-  kind: text("kind", { enum: ["upload", "repaired", "frozen", "preparation", "certification", "signature", "seal"] }).notNull(),
+  kind: text("kind", { enum: ["upload", "repaired", "frozen", "preparation", "certification", "signature", "seal", "validation", "timestamp"] }).notNull(),
   position: integer("position").notNull(),
   sha256: text("sha256").notNull(),
   size: bigint("size", { mode: "number" }).notNull(),
@@ -98,6 +103,8 @@ export const signRequests = pgTable("sign_requests", {
   signMethod: text("sign_method", { enum: signMethods }).notNull(),
   identifyMethods: jsonb("identify_methods").$type<string[]>().notNull(),
   phone: text("phone"),
+  /** What the requester says the signer reads, a code of lib/locale/languages.ts; null: nothing said. */
+  language: text("language"),
   notify: boolean("notify").notNull().default(true),
   /** SHA-256 of the sign-request UUID, and the UUID sealed (reminders carry the same link). Never in clear. */
   linkHash: text("link_hash").notNull().unique(),
@@ -110,6 +117,8 @@ export const signRequests = pgTable("sign_requests", {
   createdAt: at("created_at").notNull().defaultNow(),
   /** Removed from the set of signers; kept for the audit trail, never shown. */
   removedAt: at("removed_at"),
+  /** The signer was erased: name, address, telephone number and what was written to them are gone. */
+  erasedAt: at("erased_at"),
 }, (table) => [
   uniqueIndex("sign_requests_email").on(table.fileId, table.email).where(sql`removed_at is null`),
   index("sign_requests_by_email").on(table.email, table.fileCreatedAt, table.fileId),

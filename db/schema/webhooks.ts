@@ -97,6 +97,7 @@ export const webhookDeliveries = pgTable("webhook_deliveries", {
   index("webhook_deliveries_waiting").on(table.endpointId, table.nextAttemptAt, table.id).where(sql`status = 'pending'`),
   index("webhook_deliveries_leased").on(table.endpointId).where(sql`leased_until is not null`),
   index("webhook_deliveries_endpoint").on(table.endpointId, table.id),
+  index("webhook_deliveries_event").on(table.eventId),
   index("webhook_deliveries_created").on(table.createdAt),
 ]);
 

@@ -76,7 +76,10 @@ export const outboxJobs = pgTable("outbox_jobs", {
   doneAt: at("done_at"),
   deadAt: at("dead_at"),
   createdAt: at("created_at").notNull().defaultNow(),
-}, (table) => [index("outbox_jobs_due").on(table.runAt).where(sql`done_at is null and dead_at is null`)]);
+}, (table) => [
+  index("outbox_jobs_due").on(table.runAt).where(sql`done_at is null and dead_at is null`),
+  index("outbox_jobs_dead").on(table.id).where(sql`dead_at is not null`),
+]);
 
 /** Messages kept where no provider is configured; text and HTML are sealed, administrators read them under `/admin/inbox`. */
 export const keptMessages = pgTable("kept_messages", {

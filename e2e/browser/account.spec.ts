@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { waitFor } from "@/e2e/journey";
 import { expectAccessible } from "./axe";
@@ -40,20 +41,6 @@ for (const next of ["//evil.example/x", "/\\evil.example", "https://evil.example
   });
 }
 
-test("too many wrong passwords are told with the time to wait", async ({ page, newRequester, complaints }) => {
-  complaints.expect(/status of (401|429)/);
-  const person = await newRequester();
-  await page.goto("/login");
-  for (let time = 0; time < 10; time++) {
-    const answer = page.waitForResponse((response) => response.url().endsWith("/callback/credentials"));
-    await logInOnPage(page, { ...person, password: `wrong ${time}` });
-    expect((await answer).status()).toBe(401);
-    await expect(page.getByRole("button", { name: "Log in" })).not.toHaveAttribute("aria-busy");
-  }
-  await logInOnPage(page, person);
-  await expect(page.getByText(/Try again in \d+ minutes/)).toBeVisible();
-});
-
 test("a person registers, opens the mailed link as often as they like, and confirms by one press with the password", async ({ page, api, admin, inbox, request, complaints }) => {
   complaints.expect(/status of (410|422)/);
   const email = "new.person@registration.example";
@@ -87,6 +74,8 @@ test("a person registers, opens the mailed link as often as they like, and confi
 
 test("a forgotten password is set anew by the mailed link, which logs in here and out everywhere else", async ({ open, page, newRequester, inbox, complaints }) => {
   complaints.expect(/status of 410/);
+  // The list that is open elsewhere keeps itself current until it is refused.
+  complaints.expect(/status of 401 .*\/file\/list\/mark/);
   const person = await newRequester();
   const elsewhere = await open("/documents", person);
   await page.goto("/reset");
@@ -152,4 +141,48 @@ test("logging out ends the session for every copy of its cookie", async ({ page,
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await expect(page).toHaveURL(/\/$/);
   expect((await request.get("/api/v1/account/me", { headers: { cookie } })).status()).toBe(401);
+});
+
+test("all other sessions end in one press, and this one stays", async ({ page, newRequester, browser, baseURL }) => {
+  const person = await newRequester();
+  const others = await Promise.all([1, 2].map(async () => (await browser.newContext(baseURL ? { baseURL } : {})).newPage()));
+  for (const one of [...others, page]) {
+    await one.goto("/login?next=/account");
+    await logInOnPage(one, person);
+    await expect(one.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
+  }
+  await page.getByRole("button", { name: "End all other sessions" }).click();
+  await expect(page.getByText("2 other sessions have ended.")).toBeVisible();
+  await expect(page.getByText("You are logged in nowhere else.")).toBeVisible();
+  for (const one of others) expect(await isOut(one)).toBe(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
+  await Promise.all(others.map((one) => one.context().close()));
+});
+
+test("everything that is kept of a person is downloaded as one file, with their requests and signatures and nobody's link", async ({ page, api, newRequest, newRequester, newSigner, loggedIn }) => {
+  const [person, signer] = [await newRequester("Ines Ribeiro"), await newSigner("Ana Silva")];
+  const request = await newRequest({ requester: person, name: "Lease 2027", signers: [{ person: signer }] });
+  await api.call("GET", "/file/list", { as: person });
+  for (const [who, expected] of [[person, { requestsMade: [{ name: "Lease 2027", status: "able_to_sign" }] }], [signer, { requestsReceived: [{ name: "Lease 2027", from: "Ines Ribeiro" }], signatures: [{ type: "signature" }, { type: "initial" }] }]] as const) {
+    await page.context().clearCookies();
+    await loggedIn(page, who);
+    await page.goto("/account");
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download my data" }).click();
+    expect((await download).suggestedFilename()).toMatch(/^paraph-account-\d{4}-\d\d-\d\d\.json$/);
+    const text = await readFile(await (await download).path(), "utf8");
+    expect(JSON.parse(text)).toMatchObject({ format: "paraph-account-export-1", account: { email: who.email }, ...expected });
+    for (const secret of [who.password, request.signers[0]?.link ?? ""]) expect(text).not.toContain(secret);
+  }
+});
+
+test("the language of the account is chosen on its page, and the page follows", async ({ page, api, newRequester, loggedIn }) => {
+  const person = await newRequester();
+  await loggedIn(page, person);
+  await page.goto("/account");
+  await page.getByLabel("Your language").selectOption({ label: "Português" });
+  await page.getByRole("button", { name: "Save language" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", /^pt/);
+  expect((await api.call("GET", "/account/me", { as: person })).body).toMatchObject({ language: "pt" });
 });

@@ -1,4 +1,5 @@
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, Response } from "@playwright/test";
+import { complaintAboutRefusal } from "@/e2e/problem-documents";
 
 /** What no page may do, gathered from every page of a browser context. */
 export interface Complaints {
@@ -6,14 +7,18 @@ export interface Complaints {
   listen(context: BrowserContext): Promise<void>;
   /** A refusal that the test provokes, such as `/status of 422/`: the browser reports it as an error. */
   expect(pattern: RegExp): void;
-  /** All but the expected, in the order they came. */
-  all(): string[];
+  /** All but the expected, in the order they came; waits for what is still being read. */
+  all(): Promise<string[]>;
 }
 
-/** Errors on the console (breaches of the content policy are among them), uncaught errors, and requests to anybody but `origin`. */
+/**
+ * Errors on the console (breaches of the content policy are among them), uncaught errors, requests to anybody but `origin`, and
+ * refusals of the API that are no problem documents.
+ */
 export function gatherComplaints(origin: string): Complaints {
   const heard: string[] = [];
   const expected: RegExp[] = [];
+  const reading: Promise<void>[] = [];
   return {
     listen: async (context) => {
       context.on("console", (message) => {
@@ -23,13 +28,24 @@ export function gatherComplaints(origin: string): Complaints {
       context.on("request", (request) => {
         if (!isOurs(request.url(), origin)) heard.push(`request: ${request.method()} ${request.url()}`);
       });
+      context.on("response", (response) => {
+        if (response.status() >= 400 && response.url().startsWith(`${origin}/api/`)) reading.push(readRefusal(response));
+      });
       await context.addInitScript(() => {
         addEventListener("securitypolicyviolation", (event) => console.error(`content policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
       });
     },
     expect: (pattern) => void expected.push(pattern),
-    all: () => heard.filter((complaint) => !expected.some((pattern) => pattern.test(complaint))),
+    all: async () => {
+      await Promise.all(reading);
+      return heard.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
+    },
   };
+
+  async function readRefusal(response: Response): Promise<void> {
+    const complaint = await complaintAboutRefusal(response.headers()["content-type"] ?? null, await response.text().then((text) => text || null, () => null));
+    if (complaint) heard.push(`${response.request().method()} ${response.url()} answered ${response.status()}: ${complaint}`);
+  }
 }
 
 function isOurs(url: string, origin: string): boolean {

@@ -1,35 +1,48 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, test as base } from "./fixtures";
+import { Webhook } from "standardwebhooks";
 import { startServer } from "@/e2e/server";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { expect, test as base } from "./fixtures";
 import { testLimits } from "./limits";
+
+interface Heard {
+  type: string;
+  id: string | undefined;
+  headers: Record<string, string>;
+  body: string;
+}
 
 interface Receiver {
   url: string;
-  heard: { type: string; id: string | undefined }[];
+  heard: Heard[];
+  /** What it answers from now on. */
+  status: number;
 }
 
 /** A server that may call one address of this machine, where somebody listens. */
 const test = base.extend<object, { receiver: Receiver }>({
   receiver: [async ({}, use) => {
-    const heard: Receiver["heard"] = [];
+    const receiver: Receiver = { url: "", heard: [], status: 200 };
     const listener = createServer((request, response) => {
       let body = "";
       request.on("data", (chunk: Buffer) => (body += chunk.toString()));
       request.on("end", () => {
-        heard.push({ type: (JSON.parse(body) as { type: string }).type, id: request.headersDistinct["webhook-id"]?.[0] });
-        response.writeHead(200, { "content-type": "text/html" }).end("<b>taken</b>");
+        const headers = Object.fromEntries(Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.[0] ?? ""]));
+        receiver.heard.push({ type: (JSON.parse(body) as { type: string }).type, id: headers["webhook-id"], headers, body });
+        response.writeHead(receiver.status, { "content-type": "text/html" }).end("<b>taken</b>");
       });
     });
     await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
-    await use({ url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}/hooks`, heard });
+    receiver.url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/hooks`;
+    await use(receiver);
     await new Promise((resolve) => listener.close(resolve));
   }, { scope: "worker" }],
   server: [async ({ receiver }, use) => {
-    const server = await startServer({ env: { LIMITS: JSON.stringify(testLimits), OUTBOUND_ALLOW: new URL(receiver.url).host } });
+    const server = await startServer({ env: { LIMITS: JSON.stringify(testLimits), OUTBOUND_ALLOW: new URL(receiver.url).host, WEBHOOK_SCHEDULE: "1,3600" } });
     await use(server);
     await server.stop();
-  }, { scope: "worker", timeout: 90_000 }],
+  }, { scope: "worker", timeout: 180_000 }],
 });
 
 test("a requester makes a token, sees it once and in the quickstart, uses it, and revokes it", async ({ page, api, loggedIn, newRequester, server }) => {
@@ -60,7 +73,7 @@ test("a requester makes a token, sees it once and in the quickstart, uses it, an
   await expect.poll(async () => (await api.call("GET", "/file/list", { as: token })).status).toBe(401);
 });
 
-test("a token asks for the password again when the log-in is not fresh", async ({ page, loggedIn, newRequester, complaints }) => {
+test("a token asks for the password again when the log-in is not fresh", async ({ page, loggedIn, newRequester, server, complaints }) => {
   complaints.expect(/status of (401|403)/);
   const person = await newRequester();
   await loggedIn(page, person);
@@ -71,7 +84,7 @@ test("a token asks for the password again when the log-in is not fresh", async (
     isStale = false;
     await route.fulfill({
       status: 403, contentType: "application/problem+json",
-      body: JSON.stringify({ type: "about:blank", title: "Log in again for this", status: 403, detail: "", code: "reauth_required", requestId: "r", violations: [] }),
+      body: JSON.stringify({ type: `${server.origin}/docs/errors/reauth-required`, title: "Log in again for this", status: 403, detail: "", code: "reauth_required", requestId: "r", violations: [] }),
     });
   });
   await page.getByRole("button", { name: "New token" }).click();
@@ -95,7 +108,7 @@ test("a webhook is added, tested, sent again, given a new secret, turned off and
   await page.getByRole("checkbox", { name: "All events" }).uncheck();
   await page.getByRole("checkbox", { name: "file.signed" }).check();
   await page.getByRole("button", { name: "Add webhook" }).click();
-  await expect(page.getByText("This URL may not be called")).toBeVisible();
+  await expect(page.getByText("This address is not allowed.")).toBeVisible();
   await page.getByLabel("URL").fill(receiver.url);
   await page.getByRole("button", { name: "Add webhook" }).click();
   await expect(page.getByRole("dialog").getByText(/^whsec_/)).toBeVisible();
@@ -111,6 +124,7 @@ test("a webhook is added, tested, sent again, given a new secret, turned off and
   await row.getByRole("button", { name: "Send webhook.test again" }).click();
   await expect.poll(() => receiver.heard.length).toBe(2);
   expect(new Set(receiver.heard.map(({ id }) => id)).size).toBe(1);
+  receiver.heard.length = 0;
 
   await row.getByRole("button", { name: "New secret for" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "New secret" }).click();
@@ -123,6 +137,75 @@ test("a webhook is added, tested, sent again, given a new secret, turned off and
   await row.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("No webhooks yet.")).toBeVisible();
+});
+
+// Fact 58.
+test("a test message is signed so that the standardwebhooks package verifies it; a failing receiver shows its retries with times; sending again keeps the webhook-id", async ({ page, api, loggedIn, newRequester, receiver }) => {
+  const person = await newRequester();
+  receiver.heard.length = 0;
+  await loggedIn(page, person);
+  await page.goto("/developers");
+  await page.getByRole("button", { name: "New webhook" }).click();
+  await page.getByLabel("URL").fill(receiver.url);
+  await page.getByRole("button", { name: "Add webhook" }).click();
+  const secret = (await page.getByRole("dialog").getByText(/^whsec_/).textContent()) ?? "";
+  await page.getByRole("button", { name: "Done" }).click();
+  const row = page.getByRole("listitem").filter({ hasText: receiver.url }).first();
+  await row.getByRole("button", { name: "Send a test to" }).click();
+  await expect(row.getByText("delivered", { exact: true })).toBeVisible();
+  const [test] = receiver.heard;
+  if (!test) throw new Error("nothing was heard");
+  expect(new Webhook(secret).verify(test.body, test.headers)).toMatchObject({ type: "webhook.test" });
+  expect(() => new Webhook(secret).verify(test.body.replace("webhook.test", "webhook.tost"), test.headers)).toThrow();
+
+  receiver.status = 503;
+  try {
+    const pdf = makePdf({ pages: [{}] });
+    const users = [{ email: "somebody@receiver.example" }];
+    expect((await api.call("POST", "/request-signature", { as: person, json: { file: { base64: pdf.toString("base64") }, name: "Lease 2027", users } })).status).toBe(200);
+    await expect.poll(() => receiver.heard.filter(({ type }) => type === "file.created").length).toBe(2);
+    await page.reload();
+    await row.getByRole("button", { name: "Deliveries to" }).click();
+    const delivery = row.getByRole("listitem").filter({ hasText: "file.created" });
+    await expect(delivery).toContainText("waiting");
+    await expect(delivery.getByText(/next try/)).toBeVisible();
+    await delivery.getByText("2 attempts").click();
+    const attempts = delivery.getByRole("list").getByRole("listitem");
+    await expect(attempts).toHaveCount(2);
+    for (const attempt of await attempts.all()) await expect(attempt).toContainText(/\d{4}, \d\d:\d\d.*503 after \d+ ms/);
+    receiver.status = 200;
+    await delivery.getByRole("button", { name: "Send file.created again" }).click();
+    await expect(delivery).toContainText("delivered");
+  } finally {
+    receiver.status = 200;
+  }
+  const created = receiver.heard.filter(({ type }) => type === "file.created");
+  expect([created.length, new Set(created.map(({ id }) => id)).size]).toEqual([3, 1]);
+  for (const { body, headers } of created) expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: "file.created" });
+});
+
+test("calls of programs appear on the page by themselves, with outcome, token and request id, and are found by both; the pages' own are not among them", async ({ page, api, loggedIn, newRequester }) => {
+  const person = await newRequester();
+  const token = async (name: string) => (await api.call<{ token: string }>("POST", "/account/tokens", { as: person, json: { name } })).body.token;
+  const [nightly, other] = [await token("Nightly export"), await token("Archive")];
+  await loggedIn(page, person);
+  await page.goto("/developers");
+  const log = page.getByRole("list", { name: "Request log" }).getByRole("listitem");
+  await expect(log.filter({ hasText: "/account/tokens" })).toHaveCount(2);
+  const answer = await api.call("GET", "/file/5a1d8a52-7c1f-4b9b-9b1c-3f1f4de3a6f1/evidence", { as: nightly });
+  expect(answer.status).toBe(404);
+  await api.call("GET", "/account/me", { as: other });
+  const refused = log.filter({ hasText: "/file/{uuid}/evidence" });
+  await expect(refused).toContainText("404");
+  await expect(refused).toContainText("Nightly export");
+  await expect(refused).toContainText(answer.headers.get("x-request-id") ?? "no id");
+  await expect(refused.getByRole("link", { name: "not_found" })).toHaveAttribute("href", "/docs/errors/not-found");
+  await expect(page.getByText("5a1d8a52-7c1f")).toHaveCount(0);
+  await page.getByRole("combobox", { name: "Token" }).selectOption({ label: "Archive" });
+  await expect(log).toHaveCount(1);
+  await expect(log).toContainText("/account/me");
+  await page.getByRole("combobox", { name: "Outcome" }).selectOption({ label: "Refused (4xx)" });
+  await expect(page.getByText("No call matches.")).toBeVisible();
 });
 
 test("the page is not there for an account that only signs", async ({ page, loggedIn, newSigner, complaints }) => {

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { expect, test } from "./fixtures";
 
@@ -36,6 +37,61 @@ test("of 100 pages at most seven are drawn at a time, and every page has its pla
     expect(await page.locator("canvas").count()).toBeLessThanOrEqual(7);
   }
   expect(await height()).toBe(before);
+});
+
+/** The largest number of canvases that were there at any moment from now on. */
+async function watchCanvases(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const watched = window as unknown as { mostCanvases: number };
+    const count = () => { watched.mostCanvases = Math.max(watched.mostCanvases, document.querySelectorAll("canvas").length); };
+    watched.mostCanvases = 0;
+    count();
+    new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { mostCanvases: number }).mostCanvases);
+}
+
+// Fact 19.
+test("from the first to the last of 500 pages by the rail of small pictures, at most seven canvases exist at any moment", async ({ page, newRequest, newSigner, requester, loggedIn }) => {
+  const request = await newRequest({ pages: 500, signers: [{ person: await newSigner("Ana Silva") }], boxes: [{ page: 1 }, { page: 380 }, { page: 380, left: 300 }], release: false });
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${request.uuid}/edit`);
+  const most = await watchCanvases(page);
+  const rail = page.getByRole("navigation", { name: "Pages" });
+  await expect(rail.getByRole("button", { name: "Go to page 1, 1 field" })).toHaveAttribute("aria-current", "page");
+  await rail.getByRole("button", { name: "Go to page 1, 1 field" }).focus();
+  for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Page 4 of 500" }).locator("canvas")).toBeInViewport();
+  for (const name of ["Go to page 60", "Go to page 217", "Go to page 380, 2 fields", "Go to page 499"]) {
+    await rail.getByRole("button", { name, exact: true }).click();
+    const number = /\d+/.exec(name)?.[0] ?? "";
+    await expect(page.getByRole("region", { name: `Page ${number} of 500` }).locator("canvas")).toBeInViewport();
+    await expect(rail.getByRole("button", { name, exact: true })).toHaveAttribute("aria-current", "page");
+    expect(await rail.locator("img").count()).toBeLessThanOrEqual(24);
+  }
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Page 500 of 500" }).locator("canvas")).toBeInViewport();
+  expect(await most()).toBeGreaterThan(0);
+  expect(await most()).toBeLessThanOrEqual(7);
+});
+
+// Fact 20, as what makes it true: nothing between here and there is asked for, so page 400 waits for nothing.
+test("400 in the page box shows page 400 of 500, and none of the pages in between is drawn", async ({ page, newRequest, newSigner, requester, loggedIn }) => {
+  const request = await newRequest({ pages: 500, signers: [{ person: await newSigner("Ana Silva") }], boxes: [], release: false });
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${request.uuid}/edit`);
+  await expect(page.getByRole("region", { name: "Page 1 of 500" }).locator("canvas")).toBeVisible();
+  const asked: number[] = [];
+  page.on("request", (sent) => { asked.push(...[.../pages\/(\d+)\/image\?width=(?:480|800|1200|1600)/.exec(sent.url())?.slice(1) ?? []].map(Number)); });
+  await page.getByRole("textbox", { name: "Page" }).fill("400");
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("region", { name: "Page 400 of 500" });
+  await expect(sheet.locator("img, canvas").first()).toBeInViewport();
+  await expect(sheet.getByText("Page 400", { exact: true })).toBeAttached();
+  await expect(page.getByRole("textbox", { name: "Page" })).toHaveValue("400");
+  expect(asked.filter((number) => number < 397 || number > 403)).toEqual([]);
 });
 
 // UX.md section 2, "browser cannot render"; WCAG 1.1.1.

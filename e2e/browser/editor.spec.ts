@@ -1,27 +1,9 @@
-import type { Locator, Page } from "@playwright/test";
-import type { ApiClient, Person } from "@/e2e/api-client";
 import { linkFor } from "@/e2e/journey";
 import { changedEdges } from "@/e2e/oracles";
+import { anyBox, dragBy, edit, expectSaved, stored, tabTo } from "./editor-page";
 import { expect, test } from "./fixtures";
 import { countPresses } from "./presses";
-import { signByCode, type SeededRequest } from "./seed";
-
-interface Placed {
-  type: string;
-  coordinates: { page: number; left: number; top: number; width: number; height: number };
-}
-
-async function stored(api: ApiClient, as: Person, request: SeededRequest): Promise<Placed[]> {
-  const { body } = await api.call<{ data: Placed[] }>("GET", `/file/${request.uuid}/elements`, { as });
-  return body.data;
-}
-
-const edit = (request: SeededRequest): string => `/documents/${request.uuid}/edit`;
-const anyBox = (page: Page): Locator => page.getByRole("button", { name: / for .+, page \d+, / });
-
-async function expectSaved(page: Page): Promise<void> {
-  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
-}
+import { signByCode } from "./seed";
 
 // Fact 21 (WCAG 2.5.7).
 test("clicking Signature, then a page, places a box there: no drag is needed", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
@@ -46,8 +28,7 @@ test("a box is placed, moved, resized and brought to the next page by keyboard a
   await page.goto(edit(request));
   const presses = await countPresses(page);
   const tool = page.getByRole("toolbar").getByRole("button", { name: "Signature", exact: true });
-  await tool.waitFor();
-  for (let stops = 0; stops < 40 && !(await tool.evaluate((element) => element === document.activeElement)); stops++) await page.keyboard.press("Tab");
+  await tabTo(page, tool);
   await page.keyboard.press("Enter");
   const box = anyBox(page);
   await expect(box).toBeFocused();
@@ -85,16 +66,6 @@ test("after a drag, the API answers the numbers that the details show, within 0.
   }
   expect(placed?.coordinates.left).not.toBe(72);
 });
-
-async function dragBy(page: Page, box: Locator, x: number, y: number): Promise<void> {
-  const at = await box.boundingBox();
-  if (!at) throw new Error("the box is not shown");
-  const [fromX, fromY] = [at.x + at.width / 2, at.y + at.height / 2];
-  await page.mouse.move(fromX, fromY);
-  await page.mouse.down();
-  await page.mouse.move(fromX + x, fromY + y, { steps: 12 });
-  await page.mouse.up();
-}
 
 // Fact 30.
 test("a box that is dragged out of the page stays on it, and the API refuses the same place with its code", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {

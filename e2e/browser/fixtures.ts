@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { apiClient, type ApiClient, type Person } from "@/e2e/api-client";
 import { startServer, type StartedServer } from "@/e2e/server";
 import { gatherComplaints, type Complaints } from "./complaints";
+import type { Shown } from "./gallery";
 import { readInbox, type Inbox } from "./inbox";
 import { testLimits } from "./limits";
 import { logIns } from "./log-in";
@@ -29,18 +30,20 @@ interface OfTest {
   complaints: Complaints;
   /** A page of a browser of its own, logged in when somebody is named. */
   open: (path: string, as?: Person) => Promise<Page>;
+  /** Opens an entry of the gallery in the page of the test: as whoever looks at it, and up to what is done there. */
+  show: (shown: Shown) => Promise<void>;
 }
 
 export const test = base.extend<OfTest, OfWorker>({
   server: [async ({}, use) => {
-    const server = await startServer({ env: { LIMITS: JSON.stringify(testLimits) } });
+    const server = await startServer({ env: { LIMITS: JSON.stringify(testLimits), PSEUDO_LOCALES: "1" } });
     await use(server);
     await server.stop();
-  }, { scope: "worker", timeout: 90_000 }],
+  }, { scope: "worker", timeout: 180_000 }],
   api: [async ({ server }, use) => use(apiClient(server.origin)), { scope: "worker" }],
   admin: [async ({ server }, use) => use(server.admin), { scope: "worker" }],
   inbox: [async ({ api, admin }, use) => use(readInbox(api, admin)), { scope: "worker" }],
-  world: [async ({ api, admin, server }, use) => use(await seedWorld({ api, admin, dataDir: server.dataDir })), { scope: "worker", timeout: 90_000 }],
+  world: [async ({ api, admin, server }, use) => use(await seedWorld({ api, admin, dataDir: server.dataDir })), { scope: "worker", timeout: 180_000 }],
   requester: [async ({ newRequester }, use) => use(await newRequester("Ines Ribeiro")), { scope: "worker" }],
   newRequester: [async ({ api, admin }, use) => use((name = "Ines Ribeiro") => newAccount(api, admin, name, "requester")), { scope: "worker" }],
   newSigner: [async ({ api, admin }, use) => use(async (name = "Ana Silva", options = {}) => {
@@ -55,7 +58,7 @@ export const test = base.extend<OfTest, OfWorker>({
   complaints: [async ({ server }, use) => {
     const complaints = gatherComplaints(server.origin);
     await use(complaints);
-    expect(complaints.all(), "what the pages did and must not").toEqual([]);
+    expect(await complaints.all(), "what the pages did and must not").toEqual([]);
   }, { auto: true }],
   context: async ({ context, complaints }, use) => {
     await complaints.listen(context);
@@ -74,6 +77,14 @@ export const test = base.extend<OfTest, OfWorker>({
     });
     await Promise.all(contexts.map((context) => context.close()));
   },
+  show: async ({ page, world, loggedIn, complaints }, use) => use(async ({ path, as, status = 200, then }) => {
+    if (status !== 200) complaints.expect(new RegExp(`status of ${status}`));
+    const person = as?.(world);
+    if (person) await loggedIn(page, person);
+    const answer = await page.goto(path(world));
+    expect(answer?.status()).toBe(status);
+    await then?.(page, world);
+  }),
 });
 
 export { expect };

@@ -1,5 +1,8 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import type { Person } from "@/e2e/api-client";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { choosePdf, flipBit } from "./choose-pdf";
+import { rewritePage } from "./tamper";
 import type { World } from "./world";
 
 /** Every page that people see, and who looks at it. The tests of looks and of accessibility walk this list. */
@@ -17,13 +20,29 @@ const press = (...names: readonly string[]) => async (page: Page): Promise<void>
   for (const name of names) await page.getByRole("button", { name, exact: true }).or(page.getByRole("menuitem", { name, exact: true })).or(page.getByRole("radio", { name, exact: true })).or(page.getByRole("checkbox", { name, exact: true })).or(page.getByRole("tab", { name, exact: true })).first().click();
 };
 
-/** Drops nothing: chooses the finished PDF, which its signer's link serves. */
-async function verifyCompleted(page: Page, world: World): Promise<void> {
+/** Chooses the finished PDF, which its signer's link serves, as `change` leaves it, and then does what `work` says. */
+const verifyCompleted = (change: (pdf: Buffer) => Buffer, ...work: readonly string[]) => async (page: Page, world: World): Promise<void> => {
   const pdf = await page.request.get(`/api/v1/sign/uuid/${world.completed.signers[0]?.link ?? ""}/content`);
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: /Choose/ }).click();
-  await (await chooser).setFiles({ name: "Delivery terms.pdf", mimeType: "application/pdf", buffer: await pdf.body() });
-  await page.getByText("Ana Silva").first().waitFor();
+  await choosePdf(page, change(await pdf.body()), "Delivery terms.pdf");
+  for (const name of work) await page.getByRole("button", { name }).first().click();
+};
+const asItIs = (pdf: Buffer): Buffer => pdf;
+
+/** The editor as somebody else's change makes it, without making one: the boxes that it reads before it saves are others. */
+async function meetOthersChange(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  const held: Route[] = [];
+  await page.route("**/elements", async (route) => {
+    // The first answer comes late, so that the editor reads the boxes when it wants to save.
+    if (held.length === 0) return void held.push(route);
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: { label: string | null }[] };
+    await route.fulfill({ response: answer, json: { data: data.map((box) => ({ ...box, label: "Tenant" })) } });
+  });
+  await page.reload();
+  await page.getByRole("button", { name: /^Signature for Ana Silva, page 1/ }).press("ArrowRight");
+  await page.getByRole("button", { name: "Keep both" }).waitFor();
+  await held[0]?.continue();
 }
 
 const first = (request: World["draft"]): string => `/sign/${request.signers[0]?.link ?? ""}`;
@@ -33,6 +52,7 @@ const returning = (world: World): Person => world.returning;
 
 export const gallery: readonly Shown[] = [
   { name: "landing", path: () => "/" },
+  { name: "accessibility", path: () => "/accessibility" },
   { name: "register", path: () => "/register" },
   { name: "log-in", path: () => "/login" },
   { name: "reset", path: () => "/reset" },
@@ -40,28 +60,67 @@ export const gallery: readonly Shown[] = [
   { name: "confirm-unknown", path: () => `/confirm/${"x".repeat(43)}`, status: 404 },
   { name: "verify", path: () => "/verify" },
   { name: "verify-our-file", path: (world) => `/verify/${world.completed.uuid}` },
-  { name: "verify-report", path: () => "/verify", then: verifyCompleted },
+  { name: "verify-missing", path: (world) => `/verify/${world.unknownLink}`, status: 404 },
+  { name: "verify-declined", path: (world) => `/verify/${world.declined.uuid}` },
+  { name: "verify-own-copy", path: (world) => `/verify/${world.completed.uuid}`, as: returning, then: async (page) => {
+    await page.getByRole("button", { name: "Check the copy that is kept here" }).click();
+    await page.getByText("Yes, this is the very file").waitFor();
+  } },
+  { name: "verify-report", path: () => "/verify", then: verifyCompleted(asItIs) },
+  { name: "verify-facts", path: () => "/verify", then: async (page, world) => {
+    await verifyCompleted(asItIs)(page, world);
+    for (const facts of await page.getByText("Certificate and technical facts").all()) await facts.click();
+  } },
+  { name: "verify-compared", path: () => "/verify", then: async (page, world) => {
+    await verifyCompleted(asItIs, "Show the pages as signed: Ana Silva")(page, world);
+    await page.getByText("Page 1 differs only where").waitFor();
+  } },
+  { name: "verify-changed", path: () => "/verify", then: async (page, world) => {
+    await verifyCompleted((pdf) => rewritePage(pdf, 1, "Page 900"))(page, world);
+    await page.getByText("Page 1 differs from").waitFor();
+  } },
+  { name: "verify-bytes-changed", path: () => "/verify", then: verifyCompleted(flipBit) },
+  { name: "verify-unsigned", path: () => "/verify", then: (page) => choosePdf(page, makePdf({ pages: [{}] })) },
   { name: "not-found", path: () => "/no-such-page", status: 404 },
   { name: "documents", path: () => "/documents", as: requester },
+  { name: "documents-filters", path: () => "/documents?state=cancelled&by=me", as: requester, then: (page) => page.getByRole("button", { name: "Filters (2)" }).click() },
+  { name: "documents-not-found", path: () => "/documents?q=nothing&state=declined", as: requester },
+  { name: "documents-row-acts", path: () => "/documents", as: requester, then: (page) => page.getByRole("button", { name: /^More acts on/ }).first().click() },
   { name: "documents-empty", path: () => "/documents", as: (world) => world.admin },
   { name: "documents-of-signer", path: () => "/documents", as: returning },
   { name: "new-document", path: () => "/documents/new", as: requester },
   { name: "signers", path: (world) => `/documents/${world.draft.uuid}/signers`, as: requester },
+  { name: "signers-message", path: (world) => `/documents/${world.draft.uuid}/signers`, as: requester, then: (page) => page.getByRole("button", { name: "Message, language for signer 1" }).click() },
   { name: "editor", path: (world) => `/documents/${world.draft.uuid}/edit`, as: requester },
   { name: "editor-field", path: (world) => `/documents/${world.draft.uuid}/edit`, as: requester, then: (page) => page.getByRole("button", { name: /^Signature for Ana Silva, page 1/ }).click() },
+  { name: "editor-findings", path: (world) => `/documents/${world.activeDraft.uuid}/edit`, as: requester },
+  { name: "editor-suggestions", path: (world) => `/documents/${world.marked.uuid}/edit`, as: requester, then: press("Go through them") },
+  { name: "editor-conflict", path: (world) => `/documents/${world.draft.uuid}/edit`, as: requester, then: meetOthersChange },
   { name: "editor-keyboard", path: (world) => `/documents/${world.draft.uuid}/edit`, as: requester, then: press("Keyboard") },
   { name: "editor-sent", path: (world) => `/documents/${world.waiting.uuid}/edit`, as: requester },
   { name: "review", path: (world) => `/documents/${world.draft.uuid}/review`, as: requester },
   { name: "review-incomplete", path: (world) => `/documents/${world.unplaced.uuid}/review`, as: requester },
   { name: "document-draft", path: (world) => `/documents/${world.draft.uuid}`, as: requester },
   { name: "document-waiting", path: (world) => `/documents/${world.partly.uuid}`, as: requester },
+  { name: "document-findings", path: (world) => `/documents/${world.active.uuid}`, as: requester },
   { name: "document-withdraw", path: (world) => `/documents/${world.waiting.uuid}`, as: requester, then: press("Withdraw request") },
+  { name: "document-replace", path: (world) => `/documents/${world.waiting.uuid}`, as: requester, then: press("Replace Dora Novak") },
+  { name: "document-deadline", path: (world) => `/documents/${world.waiting.uuid}`, as: requester, then: press("More", "Change the deadline") },
   { name: "document-completed", path: (world) => `/documents/${world.completed.uuid}`, as: requester },
   { name: "document-declined", path: (world) => `/documents/${world.declined.uuid}`, as: requester },
   { name: "document-withdrawn", path: (world) => `/documents/${world.withdrawn.uuid}`, as: requester },
   { name: "document-expired", path: (world) => `/documents/${world.expired.uuid}`, as: requester },
   { name: "account", path: () => "/account", as: requester },
   { name: "administration", path: () => "/administration", as: (world) => world.admin },
+  { name: "administration-gateways", path: () => "/administration/gateways", as: (world) => world.admin },
+  { name: "administration-gateway-test", path: () => "/administration/gateways", as: (world) => world.admin, then: press("Send test: E-mail") },
+  { name: "administration-users", path: () => "/administration/users", as: (world) => world.admin },
+  { name: "administration-new-user", path: () => "/administration/users", as: (world) => world.admin, then: press("New user") },
+  { name: "administration-jobs", path: () => "/administration/jobs?state=scheduled", as: (world) => world.admin },
+  { name: "administration-jobs-none", path: () => "/administration/jobs?state=dead", as: (world) => world.admin },
+  { name: "administration-health", path: () => "/administration/health", as: (world) => world.admin },
+  { name: "administration-certificates", path: () => "/administration/certificates", as: (world) => world.admin },
+  { name: "administration-erasure", path: () => "/administration/erasure", as: (world) => world.admin },
   { name: "developers", path: () => "/developers", as: requester },
   { name: "developers-new-token", path: () => "/developers", as: requester, then: press("New token") },
   { name: "developers-new-webhook", path: () => "/developers", as: requester, then: press("New webhook", "All events") },
@@ -72,12 +131,14 @@ export const gallery: readonly Shown[] = [
   { name: "docs-error", path: () => "/docs/errors/validation-failed" },
   { name: "inbox", path: () => "/inbox", as: (world) => world.admin },
   { name: "sign-new", path: (world) => first(world.waiting) },
+  { name: "sign-findings", path: (world) => first(world.active) },
   { name: "sign-guest", path: (world) => first(world.forGuest) },
   { name: "sign-guest-code", path: (world) => first(world.forGuest), then: press("Send me a code") },
   { name: "to-signer", path: (world) => `/to/${world.waiting.uuid}/${world.waiting.signers[0]?.signRequestId ?? 0}` },
   { name: "sign-new-by-password", path: (world) => first(world.byPassword) },
   { name: "sign-logged-out", path: (world) => first(world.mixed) },
   { name: "sign", path: (world) => first(world.mixed), as: returning },
+  { name: "sign-blank", path: (world) => first(world.mixed), as: returning, then: press("Sign document") },
   { name: "sign-type", path: (world) => first(world.mixed), as: returning, then: press("Change signature") },
   { name: "sign-draw", path: (world) => first(world.mixed), as: returning, then: press("Change signature", "Draw") },
   { name: "sign-upload", path: (world) => first(world.mixed), as: returning, then: press("Change signature", "Upload") },

@@ -7,6 +7,7 @@ export const testLimits = {
   codeSendsPerNetworkPerHour: 100_000,
   loginFailuresPerNetwork: 100_000,
   linkMissesPerMinute: 100_000,
-  // A signer who is locked out may ask for a code after this: they stay locked for as long as the tests run.
+  // A signer is locked out until their code is over or another may be sent: they stay locked for as long as the tests run.
   codeSendIntervalSeconds: 3000,
+  codeLifetimeSeconds: 3000,
 };

@@ -1,24 +1,19 @@
 import { startServer } from "@/e2e/server";
 import { expectAccessible } from "./axe";
-import { expect, test as base } from "./fixtures";
+import { expect } from "./fixtures";
 import { testLimits } from "./limits";
-import { startMessageServices, type MessageServices } from "./message-services";
 import { paste } from "./paste";
 import type { SeededRequest } from "./seed";
+import { test as base } from "./with-message-services";
 
 /** A server that can send text messages and write to Telegram chats, and has nobody for Signal. */
-const test = base.extend<object, { services: MessageServices; everyMethod: void }>({
-  services: [async ({}, use) => {
-    const services = await startMessageServices();
-    await use(services);
-    await services.close();
-  }, { scope: "worker" }],
+const test = base.extend<object, { everyMethod: void }>({
   server: [async ({ services }, use) => {
     const env = { LIMITS: JSON.stringify(testLimits), SMS_GATEWAY_URL: `${services.url}/sms`, TELEGRAM_BOT_TOKEN: "123456:abcdefghijklmnop", TELEGRAM_API_URL: services.url };
     const server = await startServer({ env });
     await use(server);
     await server.stop();
-  }, { scope: "worker", timeout: 90_000 }],
+  }, { scope: "worker", timeout: 180_000 }],
   everyMethod: [async ({ api, admin }, use) => {
     await api.call("PUT", "/admin/settings", { as: admin, json: { allowed_sign_methods: ["email", "password", "sms", "telegram"] } });
     await use();
@@ -123,7 +118,7 @@ test("a person saves a telephone number, links and unlinks a chat on the account
   const number = page.getByLabel("Telephone number");
   await number.fill("0170 1234567");
   await page.getByRole("button", { name: "Save number" }).click();
-  await expect(page.getByText(/phone is not a telephone number/)).toBeVisible();
+  await expect(page.getByText(/This is not a telephone number/)).toBeVisible();
   await number.fill("+49 1511 2345678");
   await page.getByRole("button", { name: "Save number" }).click();
   await expect(page.getByText("Your telephone number is saved.")).toBeVisible();

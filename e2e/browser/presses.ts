@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 /** How often a pointer was pressed in this page from now on, over all documents that it opens. */
 export async function countPresses(page: Page): Promise<() => number> {
@@ -15,4 +15,11 @@ export async function countPresses(page: Page): Promise<() => number> {
   await page.addInitScript(listen);
   await page.evaluate(listen);
   return () => presses;
+}
+
+/** Types as people do: a field that has not got the focus by itself takes a click, which counts. */
+export async function typeInto(field: Locator, text: string): Promise<void> {
+  const isFocused = await field.evaluate((element) => element === document.activeElement);
+  if (!isFocused) await field.click();
+  await field.page().keyboard.type(text);
 }

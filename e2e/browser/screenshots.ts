@@ -10,7 +10,7 @@ import { seedWorld, type World } from "./world";
 import { startServer } from "@/e2e/server";
 
 /**
- * Takes a picture of every page at two widths, light and dark, into test-results/screenshots:
+ * Takes a picture of every page at three widths, light and dark, into test-results/screenshots:
  * `npm run screenshots [-- NAME…]` on a server of its own (the built product); with ORIGIN, DATA_DIR, EMAIL and PASSWORD of an
  * administrator in the environment on one that runs.
  */
@@ -18,6 +18,8 @@ const folder = path.resolve("test-results", "screenshots");
 const looks = [
   { name: "390-light", width: 390, height: 844, colorScheme: "light" },
   { name: "390-dark", width: 390, height: 844, colorScheme: "dark" },
+  { name: "768-light", width: 768, height: 1024, colorScheme: "light" },
+  { name: "768-dark", width: 768, height: 1024, colorScheme: "dark" },
   { name: "1280-light", width: 1280, height: 800, colorScheme: "light" },
   { name: "1280-dark", width: 1280, height: 800, colorScheme: "dark" },
 ] as const;

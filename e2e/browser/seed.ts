@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expectStatus, linkFor, requestCode, strokePng, waitFor, waitUntilSigned, type FileAnswer } from "@/e2e/journey";
 import type { ApiClient, Person } from "@/e2e/api-client";
 import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
+import type { Language } from "@/lib/locale/languages";
 import type { SignMethodName } from "@/lib/sign-methods/method-names";
 
 /** What the specs find on the server before a browser opens, made through the public API. */
@@ -14,6 +15,7 @@ export interface SignerPlan {
   signMethod?: SignMethodName;
   phone?: string;
   signingOrder?: number;
+  language?: Language;
 }
 
 export interface BoxPlan {

@@ -24,7 +24,7 @@ const states: readonly State[] = [
   { state: "logged in as someone else", link: (world) => first(world.mixed), as: (world) => world.other, status: 403, heading: /^This request is for a…@example\.org$/, offers: ["Switch account"] },
   { state: "not your turn", link: (world) => world.ordered.signers[1]?.link, as: (world) => world.other, status: 200, heading: /^Waiting for 1 person before you$/, offers: [] },
   { state: "signed by you", link: (world) => first(world.partly), as: returning, status: 200, heading: /^You signed this on \d+ \w+ \d{4}, \d\d:\d\d$/, offers: ["Download", "Verify"] },
-  { state: "completed", link: (world) => first(world.completed), as: returning, status: 200, heading: /^Everyone has signed$/, offers: ["Download", "Verify"] },
+  { state: "completed", link: (world) => first(world.completed), as: returning, status: 200, heading: /^Everyone has signed$/, offers: ["Download", "Verify", /^Evidence/, /ZIP/] },
   { state: "declined by you", link: (world) => first(world.declined), as: returning, status: 200, heading: /^You declined on \d+ \w+ \d{4}, \d\d:\d\d$/, offers: [/^Write to/] },
   { state: "declined by another", link: (world) => world.declined.signers[1]?.link, as: (world) => world.other, status: 200, heading: /^Declined on /, offers: [/^Write to/] },
   { state: "expired", link: (world) => first(world.expired), status: 410, heading: /^The deadline passed on /, offers: ["Ask for a new link"] },
@@ -63,6 +63,7 @@ test("in another account's session the address is masked, no document is in the 
   const invited = world.waiting.signers[0]?.person.email ?? "";
   await loggedIn(page, world.other);
   await page.goto(`/sign/${link}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^This request is for d…@example\.org$/);
   const html = await page.content();
   expect(html).not.toContain(world.waiting.name);
   expect(html).not.toContain(invited);
@@ -116,7 +117,7 @@ test("opening the link again after signing says when, and offers the document an
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("an expired link asks the sender for a new one with one click", async ({ page, newRequest, newSigner, newRequester, inbox, server, complaints }) => {
+test("an expired link asks the sender for a new one with one click, and by one mail a day however often it is pressed", async ({ page, newRequest, newSigner, newRequester, inbox, server, complaints }) => {
   complaints.expect(/status of 410/);
   const sender = await newRequester("Kofi Mensah");
   const request = await newRequest({ requester: sender, signers: [{ person: await newSigner() }] });
@@ -126,4 +127,8 @@ test("an expired link asks the sender for a new one with one click", async ({ pa
   await page.getByRole("button", { name: "Ask for a new link" }).click();
   await expect(page.getByText(/^Kofi Mensah was asked by mail/)).toBeVisible();
   await expect.poll(async () => (await inbox.to(sender.email)).length).toBe(before + 1);
+  await page.reload();
+  await page.getByRole("button", { name: "Ask for a new link" }).click();
+  await expect(page.getByText(/one such mail goes out a day/)).toBeVisible();
+  expect(await inbox.to(sender.email)).toHaveLength(before + 1);
 });

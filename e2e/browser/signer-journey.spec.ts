@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { signingPassword, stranger } from "./seed";
 import { expect, test } from "./fixtures";
 import { paste } from "./paste";
-import { countPresses } from "./presses";
+import { countPresses, typeInto } from "./presses";
 import { expectSoundResult } from "./sound-result";
 
 const done = /^(You signed this on|Everyone has signed)/;
@@ -11,7 +11,7 @@ async function expectDone(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: done })).toBeVisible();
 }
 
-// Facts 1–3, 6; the budget of UX.md section 1.
+// Facts 1 and 3; the budget of UX.md section 1.
 test("a new signer goes from the mailed link to a valid signature in at most 4 clicks, without another mail but the code's", async ({ page, newRequest, inbox, requester, server }) => {
   const dora = stranger("Dora Novak");
   const request = await newRequest({ name: "Lease 2027", pages: 3, signers: [{ person: dora }] });
@@ -23,13 +23,15 @@ test("a new signer goes from the mailed link to a valid signature in at most 4 c
   await expect(page.getByRole("region", { name: "Page 1 of 3" })).toBeVisible();
   await expect(page.getByText(dora.email)).toBeVisible();
   await expect(page.getByLabel("Your name")).toHaveValue("Dora Novak");
-  const password = page.getByLabel("Password", { exact: true });
-  await password.fill(dora.password);
+  await typeInto(page.getByLabel("Password", { exact: true }), dora.password);
   await page.getByRole("button", { name: "Create account" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "Lease 2027" })).toBeVisible();
   expect(page.url()).toBe(`${server.origin}/sign/${request.signers[0]?.link}`);
   expect(await inbox.to(dora.email)).toHaveLength(1);
+  // The proposed signature stands in its box: nothing is left but to adopt it.
+  await expect(page.getByText("All required fields are filled")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Next field" })).toHaveCount(0);
   await page.getByRole("button", { name: "Adopt and sign" }).click();
   const code = page.getByLabel("Code", { exact: true });
   await expect(code).toBeFocused();
@@ -45,15 +47,50 @@ test("a new signer who signs by password chooses it once, and needs at most 5 cl
   const request = await newRequest({ signers: [{ person: emil, signMethod: "password" }] });
   await page.goto(`/sign/${await inbox.linkOf(emil.email)}`);
   const presses = await countPresses(page);
-  await page.getByLabel("Password", { exact: true }).fill(emil.password);
+  await typeInto(page.getByLabel("Password", { exact: true }), emil.password);
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("button", { name: "Adopt and sign" }).click();
-  await page.getByLabel("Choose a signing password").fill(signingPassword);
+  await typeInto(page.getByLabel("Choose a signing password"), signingPassword);
   await page.getByRole("button", { name: "Sign document" }).click();
   await expectDone(page);
   expect(presses()).toBeLessThanOrEqual(5);
   await expectSoundResult({ server, requester, request, signers: ["Emil Berg"] });
 });
+
+for (const { language, words } of [
+  {
+    language: "en" as const,
+    words: { password: "Password", create: "Create account", short: /Use at least 10 characters\.$/, adopt: "Adopt and sign", chosen: "Choose a signing password", sign: "Sign document", blank: /Fill this in\.$/, shorter: /Use at least 8 characters\.$/ },
+  },
+  {
+    language: "pt" as const,
+    words: { password: "Senha", create: "Criar conta", short: /Use pelo menos 10 caracteres\.$/, adopt: "Adotar e assinar", chosen: "Escolha uma senha de assinatura", sign: "Assinar documento", blank: /Preencha este campo\.$/, shorter: /Use pelo menos 8 caracteres\.$/ },
+  },
+]) {
+  test(`a password that is missing or too short is told at its field in our own words, which has the focus then (${language})`, async ({ page, newRequest, complaints }) => {
+    complaints.expect(/status of 422/);
+    const { signers: [signer] } = await newRequest({ signers: [{ person: stranger("Emil Berg"), signMethod: "password", language }] });
+    await page.goto(`/sign/${signer?.link ?? ""}`);
+    const password = page.getByLabel(words.password, { exact: true });
+    const create = page.getByRole("button", { name: words.create });
+    await password.fill("quiet sea");
+    await create.click();
+    await expect(password).toHaveAccessibleDescription(words.short);
+    await expect(password).toBeFocused();
+    await password.fill("a quiet green harbour");
+    await create.click();
+    await page.getByRole("button", { name: words.adopt }).click();
+    const chosen = page.getByLabel(words.chosen, { exact: true });
+    const sign = page.getByRole("dialog").getByRole("button", { name: words.sign });
+    await sign.click();
+    await expect(chosen).toHaveAccessibleDescription(words.blank);
+    await expect(chosen).toBeFocused();
+    await chosen.fill("seven 7");
+    await sign.click();
+    await expect(chosen).toHaveAccessibleDescription(words.shorter);
+    await expect(chosen).toBeFocused();
+  });
+}
 
 // Fact 41.
 test("a returning signer with a session signs in at most 3 clicks beside the code", async ({ page, newSigner, newRequest, loggedIn, inbox, requester, server }) => {
@@ -64,6 +101,7 @@ test("a returning signer with a session signs in at most 3 clicks beside the cod
   const presses = await countPresses(page);
   await page.getByRole("button", { name: "Sign document" }).click();
   const code = page.getByLabel("Code", { exact: true });
+  await expect(code).toBeFocused();
   await paste(page, code, await inbox.codeOf(ana.email, 1));
   await expectDone(page);
   expect(presses()).toBeLessThanOrEqual(3);
@@ -71,11 +109,14 @@ test("a returning signer with a session signs in at most 3 clicks beside the cod
 });
 
 // Fact 4.
-test("an address that has an account gets a log-in form instead, and is on the same link afterwards", async ({ page, newSigner, newRequest }) => {
+test("an address that has an account gets a log-in form instead, which says what it lacks, and is on the same link afterwards", async ({ page, newSigner, newRequest }) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
   await page.goto(`/sign/${request.signers[0]?.link}`);
   await expect(page.getByRole("button", { name: "Create account" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription("Fill this in.");
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   const link = page.url();
   await page.getByLabel("Password", { exact: true }).fill(ana.password);
   await page.getByRole("button", { name: "Log in" }).click();
@@ -84,7 +125,7 @@ test("an address that has an account gets a log-in form instead, and is on the s
 });
 
 // Fact 2.
-test("the invited address is shown and cannot be changed, one password is asked for, and Show shows it", async ({ page, newRequest, inbox, api }) => {
+test("the invited address is shown and cannot be changed, one password is asked for, and Show shows it; a changed one is refused", async ({ page, newRequest, inbox, api, complaints }) => {
   const dora = stranger("Dora Novak");
   await newRequest({ signers: [{ person: dora }] });
   const link = await inbox.linkOf(dora.email);
@@ -98,6 +139,12 @@ test("the invited address is shown and cannot be changed, one password is asked 
   await expect(password).toHaveAttribute("type", "text");
   const tampered = await api.call("POST", `/account/create/${link}`, { json: { email: "mallory@example.org", password: dora.password } });
   expect(tampered.status).toBe(422);
+  complaints.expect(/status of 422/);
+  await page.route("**/api/v1/account/create/*", (route) => route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), email: "mallory@example.org" }) }));
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create account" })).toBeEnabled();
+  for (const email of ["mallory@example.org", dora.email]) expect((await api.call("GET", "/account/me", { as: { email, password: "see this harbour" } })).status).toBe(401);
 });
 
 // Fact 6 (WCAG 3.3.8).

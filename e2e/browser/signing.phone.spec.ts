@@ -67,6 +67,56 @@ test("on a phone a new signer signs by touch: nothing scrolls sideways, every ta
   await expectSoundResult({ server, requester, request, signers: ["Dora Novak"] });
 });
 
+for (const [width, height] of [[390, 844], [320, 568]] as const) {
+  // Fact 44, where the answer is a refusal.
+  test(`at ${width} × ${height} the last step takes two fifths of the height, also with a refusal; the code's field stays in sight`, async ({ page, newRequest, newSigner, loggedIn, inbox, complaints }) => {
+    complaints.expect(/status of 422/);
+    const ana = await newSigner("Ana Silva");
+    const request = await newRequest({ signers: [{ person: ana }] });
+    await loggedIn(page, ana);
+    await page.setViewportSize({ width, height });
+    await page.goto(link(request));
+    await page.getByRole("button", { name: "Sign document" }).tap();
+    const sheet = page.getByRole("dialog");
+    const code = page.getByLabel("Code", { exact: true });
+    const right = await inbox.codeOf(ana.email, 1);
+    await expect(code).toBeFocused();
+    const share = async (): Promise<number> => ((await sheet.boundingBox())?.height ?? Infinity) / height;
+    await expect.poll(share).toBeLessThanOrEqual(0.402);
+    await code.fill(right === "111111" ? "222222" : "111111");
+    await expect(sheet.getByText(/4 tries are left/)).toBeVisible();
+    await expect.poll(share).toBeLessThanOrEqual(0.402);
+    await expect.poll(() => isFocusInSight(page), "the code field is in sight").toBe(true);
+    expect(await smallTargets(page)).toEqual([]);
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+// Fact 44: where the keyboard lies over the page, as on an iPhone. Chromium shows none, so its window is told of one.
+test("on a phone the last step stands above the keyboard", async ({ page, newRequest, newSigner, loggedIn }) => {
+  const ana = await newSigner("Ana Silva");
+  const request = await newRequest({ signers: [{ person: ana }] });
+  await loggedIn(page, ana);
+  await page.addInitScript(() => {
+    const view = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 });
+    Object.defineProperty(window, "visualViewport", { value: view });
+  });
+  await page.goto(link(request));
+  await page.getByRole("button", { name: "Sign document" }).tap();
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  await page.evaluate(() => {
+    const view = visualViewport as unknown as { height: number } & EventTarget;
+    view.height = innerHeight - 336;
+    view.dispatchEvent(new Event("resize"));
+  });
+  const bottom = async (): Promise<number> => {
+    const box = await page.getByRole("dialog").boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  await expect.poll(bottom).toBeLessThanOrEqual(844 - 336 + 1);
+  expect(await isFocusInSight(page)).toBe(true);
+});
+
 test("on a phone the signing panel takes at most two fifths of the height, and no field makes the page zoom", async ({ page, newRequest, newSigner, loggedIn }) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }], boxes: [{}, { type: "text", top: 300, label: "Place" }] });

@@ -1,8 +1,5 @@
-import sharp from "sharp";
 import type { Page } from "@playwright/test";
-import { waitUntilSigned } from "@/e2e/journey";
 import { expect, test } from "./fixtures";
-import { paste } from "./paste";
 import { countPresses } from "./presses";
 import { stranger, type SeededRequest } from "./seed";
 import { expectSoundResult } from "./sound-result";
@@ -38,7 +35,10 @@ test("a required field that is blank is named and focused instead of signing", a
   await page.goto(link(request));
   await page.getByRole("button", { name: "Sign document" }).click();
   await expect(page.getByText("One required field is still empty.")).toBeVisible();
-  await expect(page.getByRole("textbox", { name: /^Place/ })).toBeFocused();
+  const place = page.getByRole("textbox", { name: /^Place/ });
+  await expect(place).toBeFocused();
+  await expect(place).toHaveAccessibleDescription("Fill this in.");
+  await expect(page.getByText("Fill this in.")).toBeVisible();
   expect(await inbox.to(ana.email)).toHaveLength(1);
 });
 
@@ -81,123 +81,8 @@ async function tabUntilFocused(page: Page, locator: ReturnType<Page["getByRole"]
   await expect(locator).toBeFocused();
 }
 
-// Fact 46.
-test("the signature that is saved is a trimmed PNG with transparent corners, and stands ready on the next document", async ({ page, newRequest, inbox, api }) => {
-  const dora = stranger("Dora Novak");
-  const request = await newRequest({ signers: [{ person: dora }] });
-  await page.goto(link(request));
-  await page.getByLabel("Password", { exact: true }).fill(dora.password);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByRole("button", { name: "Change signature" }).click();
-  await page.getByRole("radio", { name: "Draw" }).or(page.getByRole("tab", { name: "Draw" })).click();
-  await draw(page);
-  await page.getByRole("button", { name: "Use this signature" }).click();
-  await page.getByRole("button", { name: /^(Adopt and sign|Sign document)$/ }).click();
-  await page.getByLabel("Code", { exact: true }).fill(await inbox.codeOf(dora.email, 1));
-  await expect(page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ })).toBeVisible();
-
-  const { body } = await api.call<{ data: { id: number; type: string }[] }>("GET", "/account/signature/elements", { as: dora });
-  const [stored] = body.data.filter(({ type }) => type === "signature");
-  const image = await api.call<{ file: { base64: string } }>("GET", `/account/signature/elements/${stored?.id ?? 0}`, { as: dora });
-  const corners = await cornersOf(Buffer.from(image.body.file.base64, "base64"));
-  expect(corners.format).toBe("png");
-  expect(corners.alphas).toEqual([0, 0, 0, 0]);
-  expect(corners.margins.every((share) => share < 0.2), `ink leaves margins of ${corners.margins.join(", ")}`).toBe(true);
-
-  const next = await newRequest({ name: "Annex", signers: [{ person: dora }] });
-  await page.goto(link(next));
-  await expect(page.getByRole("img", { name: "Your signature" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Sign document" })).toBeVisible();
-});
-
-async function draw(page: Page): Promise<void> {
-  const pad = page.getByRole("img", { name: /^Pad for the signature/ });
-  const box = await pad.boundingBox();
-  if (!box) throw new Error("there is no pad");
-  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
-  await page.mouse.move(...at(0.3, 0.6));
-  await page.mouse.down();
-  for (const [x, y] of [[0.4, 0.3], [0.45, 0.7], [0.55, 0.35], [0.6, 0.65], [0.7, 0.4]] as const) await page.mouse.move(...at(x, y), { steps: 6 });
-  await page.mouse.up();
-}
-
-/** Alpha of the four corners, and how much of each side is without ink. */
-async function cornersOf(png: Buffer): Promise<{ format: string | undefined; alphas: number[]; margins: number[] }> {
-  const { format } = await sharp(png).metadata();
-  const { data, info: { width, height } } = await sharp(png).ensureAlpha().extractChannel(3).raw().toBuffer({ resolveWithObject: true });
-  const alpha = (x: number, y: number): number => data[y * width + x] ?? 0;
-  const columns = Array.from({ length: width }, (_, x) => Array.from({ length: height }, (_row, y) => alpha(x, y)).some((value) => value > 40));
-  const rows = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_column, x) => alpha(x, y)).some((value) => value > 40));
-  const margins = [columns.indexOf(true) / width, 1 - (columns.lastIndexOf(true) + 1) / width, rows.indexOf(true) / height, 1 - (rows.lastIndexOf(true) + 1) / height];
-  return { format, alphas: [alpha(0, 0), alpha(width - 1, 0), alpha(0, height - 1), alpha(width - 1, height - 1)], margins };
-}
-
-// Fact 49.
-test("a wrong code says how many tries are left, the fifth locks with a countdown, and six pasted digits submit themselves", async ({ page, newSigner, newRequest, loggedIn, inbox, complaints }) => {
-  complaints.expect(/status of (422|429)/);
-  const ana = await newSigner("Ana Silva");
-  const request = await newRequest({ signers: [{ person: ana }] });
-  await loggedIn(page, ana);
-  await page.goto(link(request));
-  await page.getByRole("button", { name: "Sign document" }).click();
-  const code = page.getByLabel("Code", { exact: true });
-  const right = await inbox.codeOf(ana.email, 1);
-  const wrong = right === "111111" ? "222222" : "111111";
-  for (const words of ["4 tries are left", "3 tries are left", "2 tries are left", "One try is left"]) {
-    await paste(page, code, wrong);
-    await expect(page.getByText(new RegExp(words))).toBeVisible();
-    await expect(code).toHaveValue("");
-  }
-  await paste(page, code, wrong);
-  await expect(page.getByText(/last try|Too many tries/)).toBeVisible();
-  await paste(page, code, right);
-  await expect(page.getByText(/Too many tries\. You can go on at .*\d\d:\d\d \(\d+:\d\d\)/)).toBeVisible();
-});
-
-test("a code that could not be sent can be asked for again, and one that is too short says so", async ({ page, newSigner, newRequest, loggedIn, inbox, complaints }) => {
-  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
-  const ana = await newSigner("Ana Silva");
-  const request = await newRequest({ signers: [{ person: ana }] });
-  await loggedIn(page, ana);
-  await page.goto(link(request));
-  await page.route("**/api/v1/sign/uuid/*/code", (route) => route.abort("internetdisconnected"), { times: 1 });
-  await page.getByRole("button", { name: "Sign document" }).click();
-  const sheet = page.getByRole("dialog");
-  await sheet.getByRole("button", { name: "Try again" }).click();
-  const right = await inbox.codeOf(ana.email, 1);
-  // The servers of these tests pause for fifty minutes between two codes, and the countdown never starts above that.
-  await expect(sheet.getByText(/^New code in (50:00|49:[0-5]\d)$/)).toBeVisible();
-  await sheet.getByLabel("Code", { exact: true }).fill("12");
-  await sheet.getByRole("button", { name: "Sign document" }).click();
-  await expect(sheet.getByText("Enter the six digits of the code.")).toBeVisible();
-  await sheet.getByLabel("Code", { exact: true }).fill(right);
-  await expect(page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ })).toBeVisible();
-});
-
-test("a lost connection says that nothing is signed yet, and trying again signs once", async ({ page, newSigner, newRequest, loggedIn, inbox, api, requester, complaints }) => {
-  complaints.expect(/ERR_INTERNET_DISCONNECTED|status of 409/);
-  const ana = await newSigner("Ana Silva");
-  const request = await newRequest({ signers: [{ person: ana }] });
-  await loggedIn(page, ana);
-  await page.goto(link(request));
-  await page.getByRole("button", { name: "Sign document" }).click();
-  const code = await inbox.codeOf(ana.email, 1);
-  // The server signs, but its answer never arrives: the worst moment to lose the connection.
-  await page.route(`**/api/v1/sign/uuid/*`, async (route) => {
-    await route.fetch();
-    await route.abort("internetdisconnected");
-  }, { times: 1 });
-  await page.getByLabel("Code", { exact: true }).fill(code);
-  await expect(page.getByText("Not signed yet")).toBeVisible();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ })).toBeVisible();
-  await waitUntilSigned(api, requester, request.uuid);
-  const { body } = await api.call<{ data: { type: string }[] }>("GET", `/file/${request.uuid}/audit`, { as: requester });
-  expect(body.data.filter(({ type }) => type === "signed")).toHaveLength(1);
-});
-
-// Fact 53, the signer's half.
-test("declining needs a reason and shows what came of it", async ({ page, newSigner, newRequest, loggedIn }) => {
+// Fact 53.
+test("declining needs a reason, shows what came of it, and the requester reads the reason on the document's page", async ({ page, open, newSigner, newRequest, loggedIn, requester }) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
   await loggedIn(page, ana);
@@ -211,4 +96,125 @@ test("declining needs a reason and shows what came of it", async ({ page, newSig
   await dialog.getByRole("button", { name: "Decline to sign" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^You declined on/);
   await expect(page.getByText("The rent is another one.")).toBeVisible();
+  const own = await open(`/documents/${request.uuid}`, requester);
+  await expect(own.getByText(/The rent is another one\./).first()).toBeVisible();
+});
+
+// Fact 43 (WCAG 2.1.1): text, tick and everything that fills itself, by keys; the boxes stand in the order of the page.
+test("text and tick boxes are filled by keyboard alone; name, address and day fill themselves; optional ones may stay empty", async ({ page, newSigner, newRequest, loggedIn, inbox, requester, server }) => {
+  const ana = await newSigner("Ana Silva");
+  const boxes = [
+    { type: "text" as const, top: 100, label: "Place" }, { type: "checkbox" as const, top: 160, width: 24, height: 24, label: "I have read the rules" },
+    { type: "text" as const, top: 200, label: "Nickname", required: false }, { type: "name" as const, top: 260 }, { type: "email" as const, top: 320 }, { type: "date" as const, top: 380 },
+    { type: "initial" as const, top: 440, width: 80, height: 40 }, { top: 520 },
+  ];
+  const request = await newRequest({ signers: [{ person: ana }], boxes });
+  await loggedIn(page, ana);
+  await page.goto(link(request));
+  const presses = await countPresses(page);
+  await expect(page.getByText("2 of 7 required fields left")).toBeVisible();
+  for (const text of ["filled for you: Ana Silva", `filled for you: ${ana.email}`, `filled for you: ${new Date().toISOString().slice(0, 10)}`]) await expect(page.getByText(new RegExp(text))).toBeAttached();
+  const tabTo = (locator: ReturnType<Page["getByRole"]>) => tabUntilFocused(page, locator);
+  await tabTo(page.getByRole("textbox", { name: /^Place/ }));
+  await page.keyboard.type("Aveiro");
+  await tabTo(page.getByRole("button", { name: "Sign document" }));
+  await page.keyboard.press("Enter");
+  const tick = page.getByRole("checkbox", { name: /^I have read the rules/ });
+  await expect(tick).toBeFocused();
+  await expect(tick).toHaveAccessibleDescription("Tick this to go on.");
+  await page.keyboard.press("Space");
+  await expect(page.getByText("All required fields are filled")).toBeVisible();
+  await expect(page.getByText("Tick this to go on.")).toHaveCount(0);
+  await tabTo(page.getByRole("button", { name: "Sign document" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  await page.keyboard.type(await inbox.codeOf(ana.email, 1));
+  await expect(page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ })).toBeFocused();
+  expect(presses()).toBe(0);
+  await expectSoundResult({ server, requester, request, signers: ["Ana Silva"] });
+});
+
+// Fact 43: the other way out.
+test("a signer declines by keyboard alone", async ({ page, newSigner, newRequest, loggedIn }) => {
+  const ana = await newSigner("Ana Silva");
+  const request = await newRequest({ signers: [{ person: ana }] });
+  await loggedIn(page, ana);
+  await page.goto(link(request));
+  const presses = await countPresses(page);
+  await tabUntilFocused(page, page.getByRole("button", { name: "More" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Decline to sign" })).toBeVisible();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Why do you decline?")).toBeFocused();
+  await page.keyboard.type("The rent is another one.");
+  await tabUntilFocused(page, page.getByRole("dialog").getByRole("button", { name: "Decline to sign" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^You declined on/);
+  expect(presses()).toBe(0);
+});
+
+// Fact 52.
+test("with reduced motion nothing moves from the first look to the signature", async ({ page, newSigner, newRequest, loggedIn, inbox }) => {
+  const ana = await newSigner("Ana Silva");
+  const request = await newRequest({ pages: 3, signers: [{ person: ana }], boxes: [{ page: 3 }, { type: "text", page: 2, top: 300, label: "Place" }] });
+  await loggedIn(page, ana);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const moved: string[] = [];
+  await page.exposeFunction("noteMotion", (what: string) => void moved.push(what));
+  await page.addInitScript(() => {
+    const note = (window as unknown as { noteMotion: (what: string) => void }).noteMotion;
+    const longest = (list: string): number => Math.max(...list.split(",").map((part) => (part.trim().endsWith("ms") ? 1 : 1000) * parseFloat(part)));
+    for (const kind of ["transitionrun", "animationstart"] as const) {
+      addEventListener(kind, (event) => {
+        const style = getComputedStyle(event.target as Element);
+        const lasts = kind === "transitionrun" ? longest(style.transitionDuration) : longest(style.animationDuration);
+        if (lasts > 1) note(`${kind} of ${(event.target as Element).tagName}.${(event.target as Element).className} for ${lasts} ms`);
+      }, true);
+    }
+  });
+  await page.goto(link(request));
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe("auto");
+  await page.getByRole("button", { name: "Next field" }).click();
+  await page.keyboard.type("Aveiro");
+  await page.getByRole("button", { name: "Sign document" }).click();
+  await page.getByLabel("Code", { exact: true }).fill(await inbox.codeOf(ana.email, 1));
+  await expect(page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ })).toBeVisible();
+  expect(moved).toEqual([]);
+});
+
+// UX.md section 2: "browser cannot render (page images + text)".
+test("where the browser cannot draw the document, its pages are pictures, their text can be listened to, and it can be signed", async ({ page, newSigner, newRequest, loggedIn, inbox, complaints }) => {
+  complaints.expect(/pdfjs|pdf\.worker|ERR_FAILED|fake worker/);
+  const ana = await newSigner("Ana Silva");
+  const request = await newRequest({ pages: 2, signers: [{ person: ana }] });
+  await loggedIn(page, ana);
+  await page.route("**/pdfjs/**", (route) => route.abort());
+  await page.goto(link(request));
+  await expect(page.getByText(/^This browser cannot draw the document itself/)).toBeVisible();
+  const first = page.getByRole("region", { name: "Page 1 of 2" });
+  await expect(first.getByRole("img", { name: "Picture of page 1" })).toBeVisible();
+  await expect(first.getByRole("paragraph").filter({ hasText: /\S/ }).first()).toBeAttached();
+  await page.getByRole("button", { name: "Sign document" }).click();
+  await page.getByLabel("Code", { exact: true }).fill(await inbox.codeOf(ana.email, 1));
+  await expect(page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ })).toBeVisible();
+});
+
+// WCAG 1.3.1 and 1.3.2.
+test("a page's text can be read out, and its fields follow it in the order of the page", async ({ page, newSigner, newRequest, loggedIn }) => {
+  const ana = await newSigner("Ana Silva");
+  const boxes = [{ type: "text" as const, top: 400, label: "Place" }, { type: "text" as const, top: 200, label: "Occupation" }, { top: 600 }];
+  const request = await newRequest({ signers: [{ person: ana }], boxes });
+  await loggedIn(page, ana);
+  await page.goto(link(request));
+  const sheet = page.getByRole("region", { name: "Page 1 of 1" });
+  await expect(sheet).toHaveText(/\w/);
+  await expect(sheet.getByText(/\w{3,}/).first()).toBeVisible();
+  const names = await sheet.locator("input, button").evaluateAll((fields) => fields.map((field) => field.getAttribute("aria-label") ?? ""));
+  expect(names.map((name) => name.split(",")[0])).toEqual(["Occupation", "Place", "Signature"]);
+  const isAfterText = await sheet.evaluate((region) => {
+    const [text, field] = [region.querySelector(".textLayer"), region.querySelector("input")];
+    return text !== null && field !== null && Boolean(text.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+  expect(isAfterText).toBe(true);
 });

@@ -1,37 +1,85 @@
-import type { Page } from "@playwright/test";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { makeCompleted } from "@/lib/pades/verify/testing/signed-files";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { choosePdf, flipBit } from "./choose-pdf";
 import { expect, test } from "./fixtures";
 
-async function choose(page: Page, pdf: Buffer): Promise<void> {
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: /Choose/ }).click();
-  await (await chooser).setFiles({ name: "contract.pdf", mimeType: "application/pdf", buffer: pdf });
-}
+const verdict = { level: 2, name: /^Signed|^Changed|^This|^The signature/ } as const;
 
 // Fact 55.
 test("the finished PDF is reported valid with both signers' names, without an account", async ({ page, api, world }) => {
-  const pdf = await api.bytes(`/file/${world.completed.uuid}/content`, world.requester);
   await page.goto("/verify");
-  await choose(page, pdf);
-  await expect(page.getByRole("heading", { level: 2, name: /^Signed/ })).toBeVisible();
+  await choosePdf(page, await api.bytes(`/file/${world.completed.uuid}/content`, world.requester));
+  await expect(page.getByRole("heading", { ...verdict, name: /^Signed/ })).toBeFocused();
   for (const name of ["Ana Silva", "Bo Lindqvist"]) {
     const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name }) });
     await expect(card.getByText(/^Valid/)).toBeVisible();
+    await expect(card.getByText("Its certificate says: code kept by service, not mailed, entered")).toBeVisible();
   }
+  await expect(page.getByText("identity verified")).toHaveCount(0);
 });
 
 // Fact 55.
-test("with one byte changed the PDF is reported changed", async ({ page, api, world }) => {
-  const pdf = Buffer.from(await api.bytes(`/file/${world.completed.uuid}/content`, world.requester));
-  const at = pdf.indexOf("/MediaBox");
-  pdf.writeUInt8(pdf.readUInt8(at + 11) ^ 1, at + 11);
+test("with one bit changed the PDF is reported changed after signing, and nothing that was not signed is shown as signed", async ({ page, api, world }) => {
   await page.goto("/verify");
-  await choose(page, pdf);
-  await expect(page.getByRole("heading", { level: 2, name: "The signature is not valid" })).toBeVisible();
+  await choosePdf(page, flipBit(await api.bytes(`/file/${world.completed.uuid}/content`, world.requester)));
+  await expect(page.getByRole("heading", { level: 2, name: "Changed after signing" })).toBeVisible();
   for (const name of ["Ana Silva", "Bo Lindqvist"]) {
     const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name }) });
-    await expect(card.getByText("the signed bytes were changed").first()).toBeVisible();
+    await expect(card.getByText("Changed after signing")).toBeVisible();
+    await expect(card.getByText("What was signed is no longer in it")).toBeVisible();
   }
   await expect(page.getByText(/^Valid/)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /as signed/ })).toHaveCount(0);
+});
+
+test("a sealed document of another service is said to hold keys that are not ours, not to have been changed", async ({ page }) => {
+  await page.goto("/verify");
+  await choosePdf(page, (await makeCompleted()).bytes);
+  await expect(page.getByRole("heading", { level: 2, name: "Signed with keys that are not ours" })).toBeVisible();
+  await expect(page.getByText("Key of another service")).toHaveCount(4);
+  await expect(page.getByText("Changed after signing")).toHaveCount(0);
+});
+
+test("a PDF without a signature proves nothing, and the page says so", async ({ page }) => {
+  await page.goto("/verify");
+  await choosePdf(page, makePdf({ pages: [{}] }));
+  await expect(page.getByRole("heading", { level: 2, name: "This document carries no signature" })).toBeVisible();
+  await expect(page.getByText("anything about who wrote the document, or who agreed to it.")).toBeVisible();
+});
+
+test("a document of ours that was cut back to before its seal is not said to be valid and complete", async ({ page, api, world }) => {
+  const pdf = await api.bytes(`/file/${world.completed.uuid}/content`, world.requester);
+  const { body } = await api.call("POST", "/file/validate", { body: pdf, type: "application/pdf" });
+  const { signatures } = body as { signatures: { field: string; signedRevision: { end: number } }[] };
+  const [first] = signatures.filter(({ field }) => !/-(certify|seal)$/.test(field));
+  await page.goto("/verify");
+  await choosePdf(page, pdf.subarray(0, first?.signedRevision.end));
+  await expect(page.getByRole("heading", { level: 2, name: "Signed so far; not completed" })).toBeVisible();
+  await expect(page.getByText("this service has not sealed it")).toBeVisible();
+  await expect(page.getByText("that everybody who was asked has signed")).toBeVisible();
+});
+
+test("the evidence document is told from another version of its document, and claims no signatures of people", async ({ page, api, world }) => {
+  await page.goto(`/verify/${world.completed.uuid}`);
+  await choosePdf(page, await api.bytes(`/file/${world.completed.uuid}/evidence`, world.requester));
+  await expect(page.getByText("This is the evidence document of this document")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "An evidence document, unchanged since it was made" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No signatures" })).toHaveCount(0);
+});
+
+test("the report that is downloaded holds what the page shows, and names the file by its hash", async ({ page, api, world }) => {
+  const pdf = await api.bytes(`/file/${world.completed.uuid}/content`, world.requester);
+  await page.goto("/verify");
+  await choosePdf(page, pdf, "Delivery terms.pdf");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download report" }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe("Delivery terms-verification.json");
+  const whole = JSON.parse(await readFile(await saved.path(), "utf8")) as { file: { size: number }; report: { sha256: string; verdict: string; signatures: unknown[] } };
+  expect(whole).toMatchObject({ file: { size: pdf.length }, report: { sha256: createHash("sha256").update(pdf).digest("hex"), verdict: "intact_later_allowed" } });
+  expect(whole.report.signatures).toHaveLength(4);
 });
 
 test("our own file is verified by its number, without an account and without anybody's address", async ({ page, world }) => {
@@ -39,4 +87,33 @@ test("our own file is verified by its number, without an account and without any
   await expect(page.getByText(world.completed.name).first()).toBeVisible();
   await expect(page.getByText("Ana Silva").first()).toBeVisible();
   expect(await page.content()).not.toContain(world.returning.email);
+  await expect(page.getByRole("button", { name: "Check the copy that is kept here" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "our root certificate" })).toHaveAttribute("href", "/pki/ca.crt");
+});
+
+test("who takes part checks the kept copy by one press, and another document is told from it", async ({ open, api, world }) => {
+  const page = await open(`/verify/${world.completed.uuid}`, world.returning);
+  await page.getByRole("button", { name: "Check the copy that is kept here" }).click();
+  await expect(page.getByText("Yes, this is the very file")).toBeVisible();
+  await choosePdf(page, await api.bytes(`/file/${world.completed.uuid}/content?version=original`, world.requester));
+  await expect(page.getByText("This is the document before anybody signed")).toBeVisible();
+  await choosePdf(page, (await makeCompleted()).bytes);
+  await expect(page.getByText("This is another file")).toBeVisible();
+});
+
+test("a number that nobody knows, and a draft's, are a 404 where a PDF can be checked all the same", async ({ page, world, complaints }) => {
+  complaints.expect(/status of 404/);
+  for (const uuid of [world.unknownLink, world.draft.uuid]) {
+    const answer = await page.goto(`/verify/${uuid}`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1, name: "We know no document with this number" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Choose a PDF" })).toBeVisible();
+  }
+});
+
+test("documents that will not be completed say so in public", async ({ page, world }) => {
+  for (const [request, words] of [[world.declined, "A signer declined"], [world.withdrawn, "The sender withdrew it"], [world.expired, "The deadline passed"]] as const) {
+    await page.goto(`/verify/${request.uuid}`);
+    await expect(page.getByText(words)).toBeVisible();
+  }
 });

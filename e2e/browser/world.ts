@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expectStatus, requestCode } from "@/e2e/journey";
 import type { ApiClient, Person } from "@/e2e/api-client";
+import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
+import { textPdf } from "@/lib/pdf/testing/text-pdf";
 import { passDeadline } from "./pass-deadline";
 import { newAccount, newRequest, signByCode, storeSignature, stranger, untilComplete, type NamedPerson, type RequestPlan, type SeededRequest } from "./seed";
 
@@ -13,6 +15,11 @@ export interface World {
   other: NamedPerson;
   draft: SeededRequest;
   unplaced: SeededRequest;
+  /** Their uploads were forms with scripts, links and an attached file. */
+  activeDraft: SeededRequest;
+  /** Its text asks for fields; none is placed. */
+  marked: SeededRequest;
+  active: SeededRequest;
   waiting: SeededRequest;
   /** Its signer has no account and needs none. */
   forGuest: SeededRequest;
@@ -27,6 +34,13 @@ export interface World {
   locked: SeededRequest;
   unknownLink: string;
 }
+
+const activeForm = formPdf({
+  catalog: "/OpenAction<</S/JavaScript/JS(1)>>",
+  widgets: ["/FT/Tx/T(name)/V(Ada Lovelace)/Rect[40 340 240 360]/F 4", "/FT/Btn/Ff 65536/T(send)/MK<</CA(Send)>>/Rect[40 300 120 320]/F 4/A<</S/SubmitForm/F(https://example.org)>>", "/Subtype/Link/Rect[40 260 120 280]/A<</S/URI/URI(https://example.org)>>", "/Subtype/FileAttachment/Rect[260 360 280 380]"],
+});
+
+const markedPdf = textPdf([[[72, 700, "House rules"], [72, 640, "Tenant {{sig:1}}"], [330, 640, "Landlord {{sig:2}}"], [72, 560, "Date: ____________"], [330, 560, "{{text:3:Witness}}"]], [[72, 700, "Rubrica: ______"]]]);
 
 interface Ground {
   api: ApiClient;
@@ -46,6 +60,9 @@ export async function seedWorld({ api, admin, dataDir }: Ground): Promise<World>
     admin, requester, returning, other,
     draft: await make("Partnership agreement", { signers: both, pages: 3, release: false }),
     unplaced: await make("Non-disclosure agreement", { signers: [{ person: returning }, { person: stranger("Chidi Eze") }], boxes: [{}], release: false }),
+    activeDraft: await make("Registration form", { signers: both, pdf: activeForm, release: false }),
+    marked: await make("House rules", { signers: both, pdf: markedPdf, boxes: [], release: false }),
+    active: await make("Insurance form", { signers: [{ person: stranger("Ife Obi") }], pdf: activeForm }),
     waiting: await make("Lease 2027", { signers: [{ person: stranger("Dora Novak") }], pages: 3 }),
     forGuest: await make("Gym membership", { signers: [{ person: stranger("Gita Rao") }], identify: "email" }),
     mixed: await make("Employment contract", { signers: [{ person: returning }], pages: 3, boxes: mixedBoxes }),

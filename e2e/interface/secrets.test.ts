@@ -54,7 +54,7 @@ test("T54: a stored document is served as a PDF to be kept, never to be run", as
   expect(headers.get("cache-control")).toContain("no-store");
 });
 
-test.each(["../../etc/passwd", "a \u202Egnp.pdf", "lease.exe", 'say "hi"; x=y', "Müllers Vertrag", "😀".repeat(60)])("T55: the name %j stays text, and the download's header one line", async (name) => {
+test.each(["../../etc/passwd", "lease.exe", 'say "hi"; x=y', "Müllers Vertrag", "😀".repeat(60)])("T55: the name %j stays text, and the download's header one line", async (name) => {
   const { uuid, data } = await made(create(world, [{ email: "ana@x.example" }], { name }));
   expect(data.name).toBe(name);
   const disposition = (await fetch(`${world.api.origin}/api/v1/file/${uuid}/content`, { headers: basic() })).headers.get("content-disposition") ?? "";
@@ -62,7 +62,7 @@ test.each(["../../etc/passwd", "a \u202Egnp.pdf", "lease.exe", 'say "hi"; x=y', 
   expect(disposition).not.toMatch(/filename="[^"]*[/\\]/);
 });
 
-test.each(["a\r\nX-Injected: 1", "a\u0000b", "   ", "x".repeat(300)])("T55: the name %j is refused", async (name) => {
+test.each(["a\r\nX-Injected: 1", "a\u0000b", "a \u202Egnp.pdf", "   ", "x".repeat(300)])("T55: the name %j is refused", async (name) => {
   expectProblem(await create(world, [{ email: "ana@x.example" }], { name }), 422);
 });
 

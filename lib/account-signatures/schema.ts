@@ -10,6 +10,18 @@ export const newSignatureImages = z.object({
 
 export const signatureImageChange = z.object({ type: imageType.optional(), file: imageFile.optional() });
 
+export const imageToClean = z.object({
+  file: imageFile,
+  keepPaper: z.boolean().optional().meta({ description: "Leaves the paper in, and only trims." }),
+});
+
+export const cleanedImageAnswer = z.object({
+  file: z.object({ base64: z.string(), mediaType: z.literal("image/png") }),
+  width: z.int(),
+  height: z.int(),
+  hadPaper: z.boolean().meta({ description: "False for a picture that is transparent already: it was trimmed only." }),
+});
+
 export const signatureImageWire = z.object({
   id: z.int(),
   elementId: z.int().meta({ description: "The same as id; `profileElementId` when signing." }),
@@ -40,6 +52,8 @@ export const signingPasswordAnswer = z.object({
 
 export type NewSignatureImages = z.infer<typeof newSignatureImages>;
 export type SignatureImageChange = z.infer<typeof signatureImageChange>;
+export type ImageToClean = z.infer<typeof imageToClean>;
+export type CleanedImageAnswer = z.infer<typeof cleanedImageAnswer>;
 export type SignatureImageWire = z.infer<typeof signatureImageWire>;
 export type SignatureImageAnswer = z.infer<typeof signatureImageAnswer>;
 export type NewSigningPassword = z.infer<typeof newSigningPassword>;

@@ -9,7 +9,7 @@ import { markDone } from "@/lib/idempotency/mark-done";
 import { exportPrivateKey, makeKeyPair } from "@/lib/keys/key-pair";
 import { GateFullError } from "@/lib/keys/work-gate";
 import { wrapPrivateKey, type WrappedKey } from "@/lib/keys/wrapped-key";
-import { findSigningKey, unlockSigningKey } from "@/lib/sign-methods/unlock-signing-key";
+import { findRevokedKey, findSigningKey, unlockSigningKey } from "@/lib/sign-methods/unlock-signing-key";
 import { acceptSigningPassword } from "./accept-signing-password";
 import type { NewSigningPassword } from "./schema";
 
@@ -17,7 +17,7 @@ type NewKey = Omit<typeof accountSigningKeys.$inferInsert, "accountId">;
 
 /**
  * Makes the account's signing key and certificate, the key encrypted under the signing password; an earlier key is retired, and what
- * it signed stays valid. Replacing needs the present signing password or a fresh log-in. Throws `validation_failed`, `reauth_required`,
+ * it signed stays valid. Replacing needs the present signing password or a fresh log-in, and a fresh log-in where the earlier was revoked. Throws `validation_failed`, `reauth_required`,
  * `sign_password_wrong`, `sign_password_locked`, `unavailable`.
  */
 export async function setSigningPassword(ctx: Ctx, actor: Actor, input: NewSigningPassword): Promise<CertificateFacts> {
@@ -38,7 +38,8 @@ export async function getSigningCertificate(ctx: Ctx, actor: Actor): Promise<Cer
 }
 
 async function assertMayReplace(ctx: Ctx, actor: AccountActor, present: AccountSigningKey | null, currentPassword: string | undefined): Promise<void> {
-  if (!present) return;
+  // Whoever got at the key may have got at the account: a new one after a revocation wants the account's password.
+  if (!present) return (await findRevokedKey(ctx, actor.account.id)) ? assertFreshProof(ctx, actor) : undefined;
   if (currentPassword === undefined) return assertFreshProof(ctx, actor);
   await unlockSigningKey(ctx, actor.account.id, currentPassword);
 }
@@ -46,7 +47,7 @@ async function assertMayReplace(ctx: Ctx, actor: AccountActor, present: AccountS
 async function makeKey(ctx: Ctx, account: Account, password: string): Promise<NewKey> {
   const pair = await makeKeyPair(ctx.signingKeyType);
   const wrappedKey = await wrap(exportPrivateKey(pair.privateKey), password);
-  const certificate = await issueAccountCertificate(ctx, { displayName: account.displayName, email: account.email, proof: proofInWords(account) }, pair.publicKey);
+  const certificate = await issueAccountCertificate(ctx, { displayName: account.displayName, email: account.email, proof: proofInWords(ctx, account) }, pair.publicKey);
   const facts = readCertificateFacts(certificate);
   return {
     certificate, wrappedKey, serialNumber: facts.serialNumber, subject: facts.subject,
@@ -81,8 +82,16 @@ const proofs: { readonly [proof in NonNullable<Account["emailProof"]>]: string }
   administrator: "address vouched for by the administrator",
 };
 
+/** The same, where mail is not sent but kept in this service: using it proves no access to a mailbox. */
+const keptProofs: typeof proofs = {
+  ...proofs,
+  invitation: "invitation link kept by service, not mailed, used",
+  confirmation: "confirmation link kept by service, not mailed, used",
+  code: "code kept by service, not mailed, entered",
+};
+
 /** What the certificate says about the address: what was proved and when, never more. */
-function proofInWords(account: Account): string {
+function proofInWords({ mailIsKept }: Pick<Ctx, "mailIsKept">, account: Account): string {
   if (!account.emailProof || !account.emailProvedAt) return "address not proved when this key was made";
-  return `${proofs[account.emailProof]} ${account.emailProvedAt.toISOString().slice(0, 10)}`;
+  return `${(mailIsKept ? keptProofs : proofs)[account.emailProof]} ${account.emailProvedAt.toISOString().slice(0, 10)}`;
 }

@@ -4,7 +4,7 @@ import { accountActor } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context";
 import { invalid } from "@/lib/errors";
 import { markDone } from "@/lib/idempotency/mark-done";
-import type { NormalisedImage } from "@/lib/pdf/normalise-image";
+import type { NormalisedImage } from "@/lib/pdf/images/normalise-image";
 import { decodeImage } from "./decode-image";
 import type { SignatureImage } from "./find-images";
 import type { NewSignatureImages } from "./schema";

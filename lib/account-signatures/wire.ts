@@ -1,6 +1,7 @@
 import type { AccountSignatureElement } from "@/db/schema/accounts";
 import type { CertificateFacts } from "@/lib/keys/certificate-facts";
-import type { SignatureImageWire } from "./schema";
+import type { CleanedImage } from "@/lib/pdf/images/clean-image";
+import type { CleanedImageAnswer, SignatureImageWire } from "./schema";
 
 /** An image as it is stored, in an account or for a guest. */
 type SignatureImage = Pick<AccountSignatureElement, "id" | "type" | "widthPx" | "heightPx" | "createdAt" | "updatedAt">;
@@ -18,6 +19,11 @@ export function toStoredWire(stored: readonly SignatureImage[], newestFirst: rea
 /** One image with its bytes. */
 export function toWholeImageWire(image: SignatureImage & Pick<AccountSignatureElement, "png">, newestFirst: readonly SignatureImage[]) {
   return { ...toImageWire(image, newestFirst), file: { base64: image.png.toString("base64"), mediaType: "image/png" as const } };
+}
+
+/** A cleaned picture, which is stored nowhere. */
+export function toCleanedWire({ png, width, height, hadPaper }: CleanedImage): CleanedImageAnswer {
+  return { file: { base64: png.toString("base64"), mediaType: "image/png" }, width, height, hadPaper };
 }
 
 function toImageWire(image: SignatureImage, newestFirst: readonly SignatureImage[]): SignatureImageWire {

@@ -10,6 +10,8 @@ import { findAccountByEmail } from "./find";
 export interface ResetWish {
   email: string;
   token: string;
+  /** An administrator made the account and sends its owner the first password's link. */
+  isFirst?: boolean;
 }
 
 /**

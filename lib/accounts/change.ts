@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
+import { noteAct } from "@/lib/administration/note-act";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError, invalid } from "@/lib/errors";
 import { markDone } from "@/lib/idempotency/mark-done";
@@ -15,8 +16,9 @@ import { setPassword } from "./set-password";
  * lock. Throws `forbidden`, `not_found`, `validation_failed` (weak password; the last administrator must stay one).
  */
 export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: AccountChange): Promise<Account> {
-  assertAdmin(actor);
+  const acting = assertAdmin(actor);
   const before = await getAccount(ctx, id);
+  if (before.erasedAt) throw new DomainError("not_found");
   const displayName = change.displayName ?? before.displayName;
   const passwordHash = change.password === undefined ? null : await ctx.passwords.hash(acceptPassword("/password", change.password, { email: before.email, displayName }));
   return ctx.tx(async (inner) => {
@@ -32,6 +34,8 @@ export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: 
       ...(change.emailProved && before.emailProvedAt === null ? { emailProvedAt: await inner.now(), emailProof: "administrator" as const } : {}),
     }).where(eq(accounts.id, id)).returning();
     if (!account) throw new DomainError("not_found");
+    const changed = Object.entries(change).filter(([, value]) => value !== undefined).map(([name]) => name);
+    await noteAct(inner, acting, "account.changed", { accountId: id, names: changed.join(", "), ...(change.role === undefined ? {} : { role: change.role }) });
     await markDone(inner, { accountId: account.id });
     return account;
   });

@@ -23,6 +23,7 @@ export async function createInvitedAccount(ctx: Ctx, invitation: Invitation, inp
     const account = await insertAccount(inner, {
       email: input.email,
       displayName,
+      language: input.language ?? null,
       passwordHash,
       role: "signer",
       madeBy: "invitation",

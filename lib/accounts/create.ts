@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Account } from "@/db/schema/accounts";
+import { noteAct } from "@/lib/administration/note-act";
 import type { Actor, Ctx } from "@/lib/context";
 import { markDone } from "@/lib/idempotency/mark-done";
 import { assertAdmin } from "./actor";
@@ -9,7 +10,7 @@ import type { NewAccount } from "./schema";
 
 /** An account made by an administrator. Throws `forbidden`, `validation_failed` (weak password), `account_exists`. */
 export async function createAccount(ctx: Ctx, actor: Actor, input: NewAccount): Promise<Account> {
-  assertAdmin(actor);
+  const acting = assertAdmin(actor);
   const passwordHash = await ctx.passwords.hash(input.password === undefined ? unguessable() : acceptPassword("/password", input.password, input));
   return ctx.tx(async (inner) => {
     const account = await insertAccount(inner, {
@@ -20,6 +21,7 @@ export async function createAccount(ctx: Ctx, actor: Actor, input: NewAccount): 
       madeBy: "administrator",
       ...(input.emailProved ? { emailProvedAt: await inner.now(), emailProof: "administrator" as const } : {}),
     });
+    await noteAct(inner, acting, "account.created", { accountId: account.id, role: account.role });
     await markDone(inner, { accountId: account.id });
     return account;
   });

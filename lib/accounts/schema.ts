@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { languageCodes } from "@/lib/locale/languages";
+import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/plain-text";
 
 export const roles = ["signer", "requester", "admin"] as const;
 export const tokenScopes = ["read", "write", "sign"] as const;
@@ -7,12 +9,14 @@ export const tokenScopes = ["read", "write", "sign"] as const;
 export const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email({ pattern: z.regexes.html5Email }));
 
 /** A name that people read: no control characters, 1–255 characters after trimming. */
-export const personName = z.string().trim().min(1).max(255).regex(/^\P{Cc}*$/u, "may not hold control characters");
+export const personName = z.string().overwrite(withoutDirectionHints).trim().min(1).max(255).regex(plainText, plainTextRule);
+
+const language = z.enum(languageCodes).nullish().meta({ description: "The language of this person's pages and mails. Left out or null: what the browser says." });
 
 /** Rules that need to know whose it is are checked by the verb. */
 const password = z.string().max(1024).meta({ format: "password", description: "10 to 128 characters, none of the commonest." });
 
-export const newInvitedAccount = z.object({ email: emailAddress, password, displayName: personName.optional() });
+export const newInvitedAccount = z.object({ email: emailAddress, password, displayName: personName.optional(), language });
 export const newAccount = z.object({
   email: emailAddress,
   displayName: personName,
@@ -27,7 +31,7 @@ export const accountChange = z.object({
   role: z.enum(roles).optional(),
 });
 
-export const newRegistration = z.object({ email: emailAddress, displayName: personName, password });
+export const newRegistration = z.object({ email: emailAddress, displayName: personName, password, language });
 const linkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/).meta({ description: "From the mailed link." });
 export const addressConfirmation = z.object({ token: linkToken });
 export const resetWish = z.object({ email: emailAddress });
@@ -36,7 +40,7 @@ export const ownPasswordChange = z.object({
   password,
   currentPassword: z.string().min(1).max(1024).optional().meta({ format: "password", description: "Left out: the log-in must be at most five minutes old." }),
 });
-export const ownAccountChange = z.object({ displayName: personName.optional() });
+export const ownAccountChange = z.object({ displayName: personName.optional(), language });
 
 export const phoneChange = z.object({
   phone: z.string().max(64).nullable().meta({ description: "International form, `+` first. \"\" or null: none any more." }),
@@ -71,9 +75,9 @@ export const accountAnswer = z.object({
   role: z.enum(roles),
   emailProved: z.boolean(),
   phone: z.string().nullable(),
+  language: z.enum(languageCodes).nullable().meta({ description: "Of pages and mails; null: nobody chose one." }),
   createdAt: z.string(),
 });
-export const accountListAnswer = z.object({ data: z.array(accountAnswer) });
 
 export const ownAccountAnswer = accountAnswer.extend({
   account: z.object({ uid: z.string(), emailAddress: z.string(), displayName: z.string() }).meta({ description: "The same, as older clients read it." }),

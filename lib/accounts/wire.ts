@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Account, ApiToken } from "@/db/schema/accounts";
 import type { Scope } from "@/lib/context";
+import { toLanguage } from "@/lib/locale/languages";
 import type { OwnSession } from "./list-sessions";
 import type { accountAnswer, madeTokenAnswer, ownAccountAnswer, phoneAnswer, sessionAnswer, tokenAnswer } from "./schema";
 
@@ -13,6 +14,7 @@ export function toAccountWire(account: Account): z.infer<typeof accountAnswer> {
     role: account.role,
     emailProved: account.emailProvedAt !== null,
     phone: account.phone,
+    language: toLanguage(account.language),
     createdAt: account.createdAt.toISOString(),
   };
 }

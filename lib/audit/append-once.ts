@@ -8,7 +8,7 @@ import type { NewAuditEvent } from "./events";
 /** An event that says nothing new when it happens again: its type and data are its identity. */
 export interface RepeatableEvent {
   type: NewAuditEvent["type"];
-  data: Record<string, number>;
+  data: Record<string, number | string>;
   doc?: NonNullable<NewAuditEvent["doc"]>;
 }
 

@@ -25,8 +25,10 @@ export function appendAuditEvent(ctx: Ctx, actor: Actor, fileId: number, event: 
   return appendAuditEvents(ctx, actor, fileId, [event]);
 }
 
+type AtLeastOne = readonly [NewAuditEvent, ...NewAuditEvent[]] | readonly [...NewAuditEvent[], NewAuditEvent];
+
 /** The same for several events of one act, in their order, by as many statements as one event takes. */
-export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, events: readonly [NewAuditEvent, ...NewAuditEvent[]]): Promise<string> {
+export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, events: AtLeastOne): Promise<string> {
   const [file] = await ctx.db.select(chainFacts).from(files).where(eq(files.id, fileId)).for("update");
   if (!file) throw new Error(`no file ${fileId} to write an audit event for`);
   // A statement of its own after the lock: with it in one, it could see the chain as it was before the wait.

@@ -1,18 +1,18 @@
 /** The closed list of audit events, past tense (SIGNING.md section 5). */
 export const auditEventTypes = [
-  "file.created", "file.released", "file.cancelled", "file.expired", "file.completed", "file.deleted", "file.downloaded", "file.changed",
+  "file.created", "file.fetched", "file.released", "file.cancelled", "file.expired", "file.completed", "file.deleted", "file.downloaded", "file.changed",
   "element.created", "element.updated", "element.deleted",
   "signer.added", "signer.changed", "signer.removed",
   "mail.queued", "mail.sent", "mail.failed", "message.sent", "message.failed",
   "link.opened", "link.wrong_account", "document.viewed", "renewal.asked",
   "account.created_from_link", "email.proved",
-  "consent.given",
+  "consent.shown", "consent.given",
   "auth.failed", "auth.throttled",
   "identify.code.sent", "identify.code.failed", "identify.code.locked", "identify.code.accepted",
   "code.sent", "code.failed", "code.locked", "code.accepted",
   "sign_password.failed", "sign_password.locked", "sign_password.accepted",
   "sign.denied", "signed", "declined",
-  "certificate.issued", "integrity.failed",
+  "certificate.issued", "timestamp.added", "timestamp.failed", "webhook.delivered", "webhook.failed", "integrity.failed", "person.erased",
 ] as const;
 
 export type AuditEventType = (typeof auditEventTypes)[number];

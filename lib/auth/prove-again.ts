@@ -5,10 +5,13 @@ import { logIn } from "./log-in";
 
 /**
  * The same actor with a fresh proof, when the present password came with the call; as it was when none came. Wrong ones count like
- * those of a log-in. Throws `validation_failed` (it is wrong: the session stays as good as it was), `rate_limited`, `account_locked`.
+ * those of a log-in. A call with a token never becomes one, whatever comes with it (POLICY.md section 1, "fresh proof"): whoever stole a
+ * token must not get the account by a guess. Throws `reauth_required` (a token), `validation_failed` (the password is wrong: the session
+ * stays as good as it was), `rate_limited`, `account_locked`.
  */
 export async function proveAgain(ctx: Ctx, actor: Actor, currentPassword: string | undefined): Promise<Actor> {
   if (actor.kind !== "account" || currentPassword === undefined) return actor;
+  if (actor.proof === "token") throw new DomainError("reauth_required", { detail: "A token cannot do this: log in, or call with the account's address and password" });
   const { at } = await logIn(ctx, actor.account.email, currentPassword).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "invalid_credentials") throw invalid("/currentPassword", "password_wrong", "This is not your present password");
     throw error;

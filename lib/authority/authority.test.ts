@@ -61,5 +61,5 @@ test.each([
   ["http://[::1]:3000", null],
   ["https://sign.example.org", { crlUrl: "https://sign.example.org/pki/crl", ocspUrl: "https://sign.example.org/pki/ocsp" }],
 ])("revocation is asked for at %s only where it means something", (publicUrl, places) => {
-  expect(revocationPlaces(publicUrl, "issuing")).toEqual(places);
+  expect(revocationPlaces(publicUrl, "crl")).toEqual(places);
 });

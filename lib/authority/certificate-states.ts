@@ -1,44 +1,66 @@
 import { inArray, isNotNull } from "drizzle-orm";
-import { accountSigningKeys, instanceKeys as instanceKeysTable } from "@/db/schema/accounts";
+import { accountSigningKeys, instanceKeys, type RevocationReason } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/context";
 import { startOf } from "@/lib/keys/authority-certificates";
-import { serialNumberOf, type AnswerTimes, type CertificateState } from "@/lib/keys/certificate-state";
+import { serialNumberOf, wholeSeconds, type AnswerTimes, type CertificateState } from "@/lib/keys/certificate-state";
 import type { RevokedSerial } from "@/lib/keys/revocation-list";
-import { isSealOfConfigured } from "./seal-name";
-import type { AuthorityName, OwnAuthorityName } from "./revocation-places";
+import { isIssuedBy, type Authority } from "./authorities";
+import { sha256Of } from "./seal-name";
 
 /** How long a verifier may keep an answer, in milliseconds: a revocation is known everywhere a day later. */
 const answerLifetime = 24 * 3600 * 1000;
 
-export function answerTimes(now: Date): AnswerTimes {
-  const thisUpdate = startOf(now);
+/**
+ * When an answer that tells of these revocations was true. It is dated back as certificates are, but never to before a revocation that it
+ * tells of: nothing is known before it happens (RFC 5280 section 5.1.2.4, RFC 6960 section 4.2.2.1).
+ */
+export function answerTimes(now: Date, revocations: readonly Date[]): AnswerTimes {
+  const newest = Math.max(...revocations.map((at) => wholeSeconds(at).getTime()), startOf(now).getTime());
+  const thisUpdate = new Date(newest);
   return { thisUpdate, nextUpdate: new Date(thisUpdate.getTime() + answerLifetime) };
 }
 
-/** Every certificate that the authority took back. The root issued the other authority only, which nobody can take back. */
-export async function revokedSerials(ctx: Ctx, authority: OwnAuthorityName): Promise<RevokedSerial[]> {
-  if (authority === "root") return [];
-  const rows = await ctx.db.select({ serialNumber: accountSigningKeys.serialNumber, revokedAt: accountSigningKeys.revokedAt })
-    .from(accountSigningKeys).where(isNotNull(accountSigningKeys.revokedAt)).orderBy(accountSigningKeys.id);
-  return rows.flatMap(({ serialNumber, revokedAt }) => (revokedAt ? [{ serialNumber, revokedAt }] : []));
+interface KeptCertificate {
+  serialNumber: string;
+  certificate: Buffer;
+  /** Where the certificate itself was erased with its owner. */
+  issuerSha256: string | null;
+  revokedAt: Date | null;
+  revocationReason: RevocationReason | null;
+}
+
+const accountColumns = {
+  serialNumber: accountSigningKeys.serialNumber, certificate: accountSigningKeys.certificate, issuerSha256: accountSigningKeys.issuerSha256,
+  revokedAt: accountSigningKeys.revokedAt, revocationReason: accountSigningKeys.revocationReason,
+};
+const instanceColumns = { certificate: instanceKeys.certificate, revokedAt: instanceKeys.revokedAt, revocationReason: instanceKeys.revocationReason };
+const toKept = (row: Pick<KeptCertificate, "certificate" | "revokedAt" | "revocationReason">): KeptCertificate =>
+  ({ ...row, serialNumber: serialNumberOf(row.certificate), issuerSha256: null });
+
+/** Every certificate that the authority took back: of accounts, of seals, of authorities below it. */
+export async function revokedSerials(ctx: Ctx, authority: Authority): Promise<RevokedSerial[]> {
+  const ofAccounts = await ctx.db.select(accountColumns).from(accountSigningKeys).where(isNotNull(accountSigningKeys.revokedAt)).orderBy(accountSigningKeys.id);
+  const own = await ctx.db.select(instanceColumns).from(instanceKeys).where(isNotNull(instanceKeys.revokedAt)).orderBy(instanceKeys.id);
+  return [...own.map(toKept), ...ofAccounts].filter(isOf(authority)).flatMap(({ serialNumber, revokedAt, revocationReason }) =>
+    (revokedAt ? [{ serialNumber, revokedAt, reason: revocationReason ?? "unspecified" as const }] : []));
 }
 
 /**
  * The states of those of the serial numbers (lower-case hex) that the authority issued and the instance keeps. Certificates for one act
  * are not among them: they say themselves that no revocation will be available (RFC 9608).
  */
-export async function certificateStates(ctx: Ctx, authority: AuthorityName, serialNumbers: readonly string[]): Promise<Map<string, CertificateState>> {
-  const own = await ctx.db.select({ name: instanceKeysTable.name, certificate: instanceKeysTable.certificate }).from(instanceKeysTable);
-  const issued = own.filter(({ name }) => issuerOf(name) === authority);
-  const states = new Map(issued.map(({ certificate }): [string, CertificateState] => [serialNumberOf(certificate), { kind: "good" }]));
-  if (authority === "root") return states;
-  const keys = await ctx.db.select({ serialNumber: accountSigningKeys.serialNumber, revokedAt: accountSigningKeys.revokedAt })
-    .from(accountSigningKeys).where(inArray(accountSigningKeys.serialNumber, [...serialNumbers]));
-  for (const { serialNumber, revokedAt } of keys) states.set(serialNumber, revokedAt ? { kind: "revoked", at: revokedAt } : { kind: "good" });
-  return states;
+export async function certificateStates(ctx: Ctx, authority: Authority, serialNumbers: readonly string[]): Promise<Map<string, CertificateState>> {
+  const own = await ctx.db.select(instanceColumns).from(instanceKeys);
+  const ofAccounts = await ctx.db.select(accountColumns).from(accountSigningKeys).where(inArray(accountSigningKeys.serialNumber, [...serialNumbers]));
+  const issued = [...own.map(toKept), ...ofAccounts].filter(isOf(authority));
+  return new Map(issued.map((kept): [string, CertificateState] => [kept.serialNumber, stateOf(kept)]));
 }
 
-function issuerOf(name: string): AuthorityName {
-  if (name === "root" || name === "issuing") return "root";
-  return isSealOfConfigured(name) ? "configured" : "issuing";
+function isOf(authority: Authority): (kept: KeptCertificate) => boolean {
+  const sha256 = sha256Of(authority.certificate);
+  return ({ certificate, issuerSha256 }) => (issuerSha256 ? issuerSha256 === sha256 : isIssuedBy(certificate, authority));
+}
+
+function stateOf({ revokedAt, revocationReason }: KeptCertificate): CertificateState {
+  return revokedAt ? { kind: "revoked", at: revokedAt, reason: revocationReason ?? "unspecified" } : { kind: "good" };
 }

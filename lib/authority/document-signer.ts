@@ -5,6 +5,7 @@ import { makeKeyPair } from "@/lib/keys/key-pair";
 import { makeAccountCertificate, makeActCertificate, type CertifiedPerson } from "@/lib/keys/signer-certificates";
 import { buildCms } from "@/lib/pades/cms";
 import type { CmsMaker } from "@/lib/pades/sign-revision";
+import { isIssuedBy } from "./authorities";
 import { instanceKeys, type ChainedKey } from "./instance-keys";
 import { knownSigners } from "./known-signers";
 import { revocationPlaces } from "./revocation-places";
@@ -39,17 +40,15 @@ export async function makeActSigner(ctx: Ctx, person: CertifiedPerson): Promise<
 
 /** DER of a certificate for an account's own key (method `password`). Throws `key_unavailable` when the authority has expired. */
 export async function issueAccountCertificate(ctx: Ctx, person: CertifiedPerson, publicKey: KeyObject): Promise<Buffer> {
-  const { issuer, issuing } = await instanceKeys(ctx);
+  const { issuer, issuerList } = await instanceKeys(ctx);
   const now = await ctx.now();
   assertInForce(issuer.certificate, now);
-  const name = issuer.certificate.equals(issuing.certificate) ? "issuing" : "configured";
-  return makeAccountCertificate(person, publicKey, now, issuer, revocationPlaces(ctx.publicUrl, name));
+  return makeAccountCertificate(person, publicKey, now, issuer, revocationPlaces(ctx.publicUrl, issuerList));
 }
 
-/** A signer from a key that the caller holds and a certificate that this instance issued, now or under an earlier configuration. */
+/** A signer from a key that the caller holds and a certificate that this instance issued, now or under an earlier configuration or authority. */
 export async function documentSigner(ctx: Ctx, certificate: Buffer, privateKey: KeyObject): Promise<DocumentSigner> {
-  const signer = new X509Certificate(certificate);
-  const chain = (await authorityChains(ctx)).find(([issuer]) => issuer !== undefined && signer.checkIssued(new X509Certificate(issuer)));
+  const chain = (await authorityChains(ctx)).find(([issuer]) => issuer !== undefined && isIssuedBy(certificate, { certificate: issuer }));
   return signerOf({ certificate, privateKey, chain: chain ?? [] });
 }
 
@@ -70,16 +69,18 @@ export async function otherTops(ctx: Ctx): Promise<string[]> {
   return [...new Set(tops)].filter((top) => top !== own);
 }
 
-/** PEM for `/pki/ca.crt`: our root and issuing authority, and those that operators configured instead, each from the top down. */
+/** PEM for `/pki/ca.crt`: our root and issuing authorities, the newest first, and those that operators configured instead, from the top down, each once. */
 export async function authorityPem(ctx: Ctx): Promise<string> {
-  return (await authorityChains(ctx)).flatMap((chain) => chain.toReversed()).map(toPem).join("");
+  const ders = (await authorityChains(ctx)).flatMap((chain) => chain.toReversed());
+  return [...new Set(ders.map(toPem))].join("");
 }
 
-/** Ours, and each authority that was ever configured; issuer first, top last. */
+/** Ours, the newest first, and each authority that was ever configured; issuer first, top last. */
 async function authorityChains(ctx: Ctx): Promise<Buffer[][]> {
-  const { root, issuing } = await instanceKeys(ctx);
+  const { root, authorities } = await instanceKeys(ctx);
+  const own = authorities.filter(({ name }) => name === "issuing").map(({ certificate }) => [certificate, root.certificate]);
   const configured = (await knownSigners(ctx)).filter(({ isAuthority }) => isAuthority);
-  return [[issuing.certificate, root.certificate], ...configured.map(({ certificate, chain }) => [certificate, ...chain])];
+  return [...own, ...configured.map(({ certificate, chain }) => [certificate, ...chain])];
 }
 
 function topOf(chain: readonly Buffer[]): string {

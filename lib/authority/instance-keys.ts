@@ -1,17 +1,14 @@
-import type { KeyObject } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { instanceKeys as table } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
-import { makeIssuingCertificate, makeRootCertificate } from "@/lib/keys/authority-certificates";
 import type { CertificateIssuer } from "@/lib/keys/certificate";
 import type { ConfiguredSigner } from "@/lib/keys/configured-signer";
-import { exportPrivateKey, importPrivateKey, makeKeyPair, type KeyType } from "@/lib/keys/key-pair";
+import type { KeyType } from "@/lib/keys/key-pair";
 import type { SecretBox } from "@/lib/keys/secret-box";
-import { makeSealCertificate } from "@/lib/keys/signer-certificates";
 import { rememberSigner } from "./known-signers";
+import { makeIssuing, makeRoot, makeSeal } from "./make-keys";
 import { revocationPlaces } from "./revocation-places";
 import { sealName } from "./seal-name";
+import { authoritiesOf, keyInUse, keysInUse, readKeyRows, storeKey, type OwnAuthority } from "./stored-keys";
 
 /** A key with its certificate and what is above that, issuer first. DER. */
 export interface ChainedKey extends CertificateIssuer {
@@ -23,104 +20,106 @@ export interface InstanceKeys {
   issuing: CertificateIssuer;
   /** Issues to people, to acts and to the seal: the issuing authority, or an operator's own instead. */
   issuer: ChainedKey;
+  /** Where the issuer's list is, below `/pki/`; null for an operator's own. */
+  issuerList: string | null;
   /** Certifies at release, seals at the end: a key of the issuer's, or an operator's own. */
   seal: ChainedKey;
+  /** Of the instance's making, replaced ones too; the newest first. */
+  authorities: OwnAuthority[];
 }
 
-type StoredKeys = Pick<InstanceKeys, "root" | "issuing"> & { seal: CertificateIssuer };
+type StoredKeys = Pick<InstanceKeys, "root" | "issuing" | "authorities"> & { seal: CertificateIssuer };
 
-interface NewKey {
-  certificate: Buffer;
-  privateKey: KeyObject;
+interface Loaded {
+  inUse: string;
+  keys: Promise<InstanceKeys>;
 }
 
 // Any constant will do, as long as no other advisory lock uses it: "pkey" in ASCII.
 const lockNumber = 0x706b6579;
 
 // By the box that opens the keys: one runtime has one box, and every context made from that runtime carries it.
-const opened = new WeakMap<SecretBox, Map<KeyType, Promise<InstanceKeys>>>();
+const opened = new WeakMap<SecretBox, Map<KeyType, Loaded>>();
 
 /**
  * The instance's root, issuing authority and seal: made once in the life of an instance, also when several processes start at
- * the same time, then opened once per process. Throws `key_unavailable` when APP_SECRET is not the one they were sealed under.
+ * the same time, then opened once per process and again when an administrator has had others made, in whatever process. Throws
+ * `key_unavailable` when APP_SECRET is not the one they were sealed under.
  */
-export function instanceKeys(ctx: Ctx): Promise<InstanceKeys> {
-  const byType = opened.get(ctx.secrets) ?? new Map<KeyType, Promise<InstanceKeys>>();
+export async function instanceKeys(ctx: Ctx): Promise<InstanceKeys> {
+  const byType = opened.get(ctx.secrets) ?? new Map<KeyType, Loaded>();
   opened.set(ctx.secrets, byType);
+  const inUse = await keysInUse(ctx);
   const known = byType.get(ctx.signingKeyType);
-  if (known) return known;
-  const loading = loadOrMake(ctx);
-  byType.set(ctx.signingKeyType, loading);
-  loading.catch(() => byType.delete(ctx.signingKeyType));
-  return loading;
+  if (known?.inUse === inUse) return known.keys;
+  const keys = loadOrMake(ctx);
+  const loaded = { inUse, keys };
+  byType.set(ctx.signingKeyType, loaded);
+  keys.catch(() => void (byType.get(ctx.signingKeyType) === loaded && byType.delete(ctx.signingKeyType)));
+  return keys;
+}
+
+/** In a transaction: no other process makes or retires keys until it ends. */
+export async function lockKeys(tx: Ctx): Promise<void> {
+  await tx.db.execute(sql`select pg_advisory_xact_lock(${lockNumber})`);
+}
+
+/** In a transaction that holds the lock: makes what is missing. */
+export async function makeMissingKeys(tx: Ctx): Promise<void> {
+  await completeSet(tx, await tx.configuredSigner());
 }
 
 async function loadOrMake(ctx: Ctx): Promise<InstanceKeys> {
   const configured = await ctx.configuredSigner();
   if (configured) await rememberSigner(ctx, configured);
   const stored = await load(ctx, configured);
-  if (stored.root && stored.issuing && stored.seal) return withChains({ root: stored.root, issuing: stored.issuing, seal: stored.seal }, configured);
+  if (isComplete(stored)) return withChains(stored, configured);
   return ctx.tx(async (inner) => {
-    await inner.db.execute(sql`select pg_advisory_xact_lock(${lockNumber})`);
-    return withChains(await completeSet(inner, await load(inner, configured), configured), configured);
+    await lockKeys(inner);
+    return withChains(await completeSet(inner, configured), configured);
   });
 }
 
 /** A configured authority issues instead of ours; another configured key certifies and seals, and nothing else. */
-function withChains({ root, issuing, seal }: StoredKeys, configured: ConfiguredSigner | null): InstanceKeys {
+function withChains({ root, issuing, seal, authorities }: StoredKeys, configured: ConfiguredSigner | null): InstanceKeys {
   const issuer = configured?.isAuthority ? configured : { ...issuing, chain: [root.certificate] };
   const isSeal = configured !== null && !configured.isAuthority;
-  return { root, issuing, issuer, seal: isSeal ? configured : { ...seal, chain: [issuer.certificate, ...issuer.chain] } };
+  const chained = isSeal ? configured : { ...seal, chain: [issuer.certificate, ...issuer.chain] };
+  return { root, issuing, issuer, issuerList: configured?.isAuthority ? null : listOf(authorities, issuing), seal: chained, authorities };
+}
+
+function listOf(authorities: readonly OwnAuthority[], { certificate }: CertificateIssuer): string | null {
+  return authorities.find((authority) => authority.certificate.equals(certificate))?.listName ?? null;
 }
 
 async function load(ctx: Ctx, configured: ConfiguredSigner | null): Promise<Partial<StoredKeys>> {
-  const rows = await ctx.db.select().from(table);
-  const find = (name: string): CertificateIssuer | undefined => {
-    const row = rows.find((candidate) => candidate.name === name);
-    return row && { certificate: row.certificate, privateKey: openKey(ctx, row.sealedKey) };
-  };
-  const found = { root: find("root"), issuing: find("issuing"), seal: find(sealName(ctx, configured)) };
-  return Object.fromEntries(Object.entries(found).filter(([, key]) => key !== undefined));
+  const rows = await readKeyRows(ctx);
+  const found = { root: keyInUse(ctx, rows, "root"), issuing: keyInUse(ctx, rows, "issuing"), seal: keyInUse(ctx, rows, sealName(ctx, configured)) };
+  return { ...Object.fromEntries(Object.entries(found).filter(([, key]) => key !== undefined)), authorities: authoritiesOf(ctx, rows) };
 }
 
-/** Makes what is missing; under the advisory lock, so that two processes end with one set. */
-async function completeSet(ctx: Ctx, stored: Partial<StoredKeys>, configured: ConfiguredSigner | null): Promise<StoredKeys> {
-  const now = await ctx.now();
-  const organization = new URL(ctx.publicUrl).hostname;
-  const root = stored.root ?? await store(ctx, "root", await makeRoot(organization, now));
-  const issuing = stored.issuing ?? await store(ctx, "issuing", await makeIssuing(organization, now, root, revocationPlaces(ctx.publicUrl, "root")));
-  const [issuer, places] = configured?.isAuthority ? [configured, revocationPlaces(ctx.publicUrl, "configured")] : [issuing, revocationPlaces(ctx.publicUrl, "issuing")];
-  const seal = stored.seal ?? await store(ctx, sealName(ctx, configured), await makeSeal(ctx.signingKeyType, organization, now, issuer, places));
-  return { root, issuing, seal };
+function isComplete(stored: Partial<StoredKeys>): stored is StoredKeys {
+  return stored.root !== undefined && stored.issuing !== undefined && stored.seal !== undefined;
 }
 
-async function makeRoot(organization: string, now: Date): Promise<NewKey> {
-  const pair = await makeKeyPair("p256");
-  return { privateKey: pair.privateKey, certificate: await makeRootCertificate({ organization, now }, pair) };
-}
-
-async function makeIssuing(organization: string, now: Date, root: CertificateIssuer, places: ReturnType<typeof revocationPlaces>): Promise<NewKey> {
-  const pair = await makeKeyPair("p256");
-  return { privateKey: pair.privateKey, certificate: await makeIssuingCertificate({ organization, now }, pair.publicKey, root, places) };
-}
-
-async function makeSeal(
-  type: KeyType, organization: string, now: Date, issuing: CertificateIssuer, places: ReturnType<typeof revocationPlaces>,
-): Promise<NewKey> {
-  const pair = await makeKeyPair(type);
-  return { privateKey: pair.privateKey, certificate: await makeSealCertificate(organization, pair.publicKey, now, issuing, places) };
-}
-
-async function store(ctx: Ctx, name: string, key: NewKey): Promise<CertificateIssuer> {
-  const sealedKey = ctx.secrets.seal("instance-key", exportPrivateKey(key.privateKey));
-  await ctx.db.insert(table).values({ name, certificate: key.certificate, sealedKey });
-  return key;
-}
-
-function openKey(ctx: Ctx, sealed: Buffer): KeyObject {
-  try {
-    return importPrivateKey(ctx.secrets.open("instance-key", sealed));
-  } catch (cause) {
-    throw new DomainError("key_unavailable", { detail: "The instance's keys cannot be opened with this APP_SECRET.", cause });
+/** Makes what is missing, from the top down; under the advisory lock, so that two processes end with one set. */
+async function completeSet(ctx: Ctx, configured: ConfiguredSigner | null): Promise<StoredKeys> {
+  const wish = { organization: new URL(ctx.publicUrl).hostname, now: await ctx.now() };
+  const places = (authorities: readonly OwnAuthority[] = [], issuer: CertificateIssuer) => revocationPlaces(ctx.publicUrl, listOf(authorities, issuer));
+  let stored = await load(ctx, configured);
+  if (!stored.root) {
+    await storeKey(ctx, "root", await makeRoot(wish));
+    stored = await load(ctx, configured);
   }
+  if (!stored.issuing && stored.root) {
+    await storeKey(ctx, "issuing", await makeIssuing(wish, stored.root, places(stored.authorities, stored.root)));
+    stored = await load(ctx, configured);
+  }
+  if (!stored.seal && stored.issuing) {
+    const issuer = configured?.isAuthority ? configured : stored.issuing;
+    await storeKey(ctx, sealName(ctx, configured), await makeSeal(wish, ctx.signingKeyType, issuer, places(stored.authorities, issuer)));
+    stored = await load(ctx, configured);
+  }
+  if (!isComplete(stored)) throw new Error("the keys of the instance were not all made");
+  return stored;
 }

@@ -8,12 +8,13 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { answerOcsp } from "./answer-ocsp";
 import { makeActSigner } from "./document-signer";
-import { revocationList } from "./revocation-list";
+import { revocationListAt } from "./revocation-list";
 import { openssl, useOpensslFolder } from "./testing/openssl-folder";
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 const { file, save, read, saveCertificate, saveInstance } = useOpensslFolder();
+const listNames = { issuing: "crl", root: "root.crl" };
 const revokedAt = new Date("2026-01-02T03:04:05.678Z");
 let ctx: Ctx;
 
@@ -35,7 +36,7 @@ describe("the revocation lists", () => {
   const readList = (name: string, ...what: string[]): Promise<string> => openssl("crl", "-inform", "DER", "-in", file(name), ...what);
 
   test.each(["issuing", "root"] as const)("of the %s authority is signed by it, and names its number and key", async (name) => {
-    save("list", await revocationList(ctx, name));
+    save("list", await revocationListAt(ctx, listNames[name]));
     const said = await readList("list", "-CAfile", file("ca.pem"), "-noout", "-text");
     expect(said).toMatch(/Version 2[\s\S]*Authority Key Identifier[\s\S]*CRL Number[\s\S]*No Revoked Certificates/);
     expect(said).toContain("verify OK");
@@ -44,7 +45,7 @@ describe("the revocation lists", () => {
   test("make a verifier refuse a revoked certificate and take the others", async () => {
     await accountKey("good", false);
     await accountKey("revoked", true);
-    for (const name of ["issuing", "root"] as const) save(`${name}.crl`, await revocationList(ctx, name));
+    for (const name of ["issuing", "root"] as const) save(`${name}.crl`, await revocationListAt(ctx, listNames[name]));
     save("lists.pem", Buffer.from((await readList("issuing.crl")) + (await readList("root.crl"))));
     const check = (name: string): Promise<string> =>
       openssl("verify", "-x509_strict", "-crl_check_all", "-CAfile", file("ca.pem"), "-CRLfile", file("lists.pem"), file(`${name}.pem`));
@@ -54,10 +55,19 @@ describe("the revocation lists", () => {
     expect(await readList("issuing.crl", "-noout", "-text")).toContain("Revocation Date: Jan  2 03:04:05 2026 GMT");
   });
 
+  test("are never dated before a revocation that they list", async () => {
+    const facts = await setSigningPassword(ctx, actingAs(await makeAccount(ctx)), { signPassword: "a quiet green harbour" });
+    await ctx.db.update(accountSigningKeys).set({ revokedAt: await ctx.now() }).where(eq(accountSigningKeys.serialNumber, facts.serialNumber));
+    save("list", await revocationListAt(ctx, "crl"));
+    const said = await readList("list", "-noout", "-text");
+    const timeOf = (label: string): number => Date.parse(new RegExp(`${label}: (.* GMT)`).exec(said)?.[1] ?? "");
+    expect(timeOf("Last Update")).toBeGreaterThanOrEqual(timeOf("Revocation Date"));
+  });
+
   test("carry a number that grows, and the time of the next one a day later", async () => {
     const numbers: bigint[] = [];
     for (let count = 0; count < 2; count++) {
-      save("list", await revocationList(ctx, "issuing"));
+      save("list", await revocationListAt(ctx, "crl"));
       numbers.push(BigInt((await readList("list", "-noout", "-crlnumber")).trim().replace("crlNumber=", "")));
     }
     expect(numbers[1]).toBeGreaterThan(numbers[0] ?? 0n);
@@ -104,6 +114,16 @@ describe("an OCSP answer", () => {
     expect(said).toMatch(/good\.pem: good[\s\S]*seal\.pem: good[\s\S]*revoked\.pem: revoked[\s\S]*Jan {2}2 03:04:05 2026 GMT[\s\S]*act\.pem: unknown/);
     expect(said).toContain("Next Update");
     expect(said).not.toMatch(/WARNING|error/i);
+  });
+
+  test("is never dated before a revocation that it tells", async () => {
+    await accountKey("revoked", false);
+    await ctx.db.update(accountSigningKeys).set({ revokedAt: await ctx.now() });
+    const question = { issuer: "issuing", names: ["revoked"] };
+    await ask(question);
+    const said = await judge(question);
+    const timeOf = (label: string): number => Date.parse(new RegExp(`${label}: (.* GMT)`).exec(said)?.[1] ?? "");
+    for (const label of ["This Update", "Produced At"]) expect(timeOf(label)).toBeGreaterThanOrEqual(timeOf("Revocation Time"));
   });
 
   test("about the issuing authority is signed by the root", async () => {

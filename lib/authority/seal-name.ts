@@ -2,8 +2,6 @@ import { createHash } from "node:crypto";
 import type { Ctx } from "@/lib/context";
 import type { ConfiguredSigner } from "@/lib/keys/configured-signer";
 
-const configuredSeal = /^seal-\w+-[0-9a-f]{64}$/;
-
 /**
  * The name under which a seal is stored. Each kind of key and each configured authority has a seal of its own, so that changing
  * SIGNING_KEY_TYPE or SIGNER_* later takes effect and loses nothing.
@@ -11,10 +9,6 @@ const configuredSeal = /^seal-\w+-[0-9a-f]{64}$/;
 export function sealName(ctx: Ctx, configured: ConfiguredSigner | null): string {
   const own = `seal-${ctx.signingKeyType}`;
   return configured?.isAuthority ? `${own}-${sha256Of(configured.certificate)}` : own;
-}
-
-export function isSealOfConfigured(name: string): boolean {
-  return configuredSeal.test(name);
 }
 
 /** Lower-case hex: how certificates of configured signers are told apart. */

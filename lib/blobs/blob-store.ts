@@ -58,4 +58,6 @@ export interface BlobStore {
   sweepOrphans(knownKeys: ReadonlySet<BlobKey>, olderThan: Date): Promise<number>;
   /** Throws when nothing can be written here; for the readiness check. */
   check(): Promise<void>;
+  /** Bytes of the disk that blobs lie on, those that are free to us and all. */
+  space(): Promise<{ freeBytes: number; totalBytes: number }>;
 }

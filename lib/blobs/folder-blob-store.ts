@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { isNotFound, storageError } from "./blob-errors";
@@ -112,6 +112,11 @@ class FolderBlobStore implements BlobStore {
     const probe = await this.newStagingPath();
     await writeNewFile(probe, Buffer.from("probe"));
     await rm(probe);
+  }
+
+  async space(): Promise<{ freeBytes: number; totalBytes: number }> {
+    const { bavail, blocks, bsize } = await statfs(this.root);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
   }
 
   private staged(file: string, written: WrittenFile): StagedBlob {

@@ -1,11 +1,13 @@
 import { elements, type Element, type File } from "@/db/schema/files";
 import { appendAuditEvent } from "@/lib/audit/append";
 import type { Actor, Ctx } from "@/lib/context";
+import { memberName } from "@/lib/errors";
 import { lockOwnFile } from "@/lib/files/access";
 import { toUuid } from "@/lib/files/identifiers";
 import { assertDraft } from "@/lib/files/status";
 import { markDone } from "@/lib/idempotency/mark-done";
 import { describeElement } from "./describe";
+import { assertDrawable } from "./assert-drawable";
 import { assertPlaceable } from "./rules";
 import type { ElementWire, NewElement } from "./schema";
 import { assertVersion, readTag } from "./version";
@@ -17,9 +19,10 @@ export interface TaggedElement {
   tag: string;
 }
 
-/** Places a box in a draft. Requester only. Throws `not_found`, `file_not_draft`, `version_conflict` and what `assertPlaceable` throws. */
+/** Places a box in a draft. Requester only. Throws `not_found`, `file_not_draft`, `version_conflict` `glyph_missing` and what `assertPlaceable` throws. */
 export async function addElement(ctx: Ctx, actor: Actor, input: NewElement & { uuid: string; ifMatch?: string | null }): Promise<TaggedElement> {
   const uuid = toUuid(input.uuid);
+  await assertValueDrawable(ctx, input);
   return ctx.tx(async (tx) => {
     const file = await lockOwnFile(tx, actor, { uuid });
     assertDraft(file.status);
@@ -28,6 +31,11 @@ export async function addElement(ctx: Ctx, actor: Actor, input: NewElement & { u
     await markDone(tx, { elementId: element.id });
     return { element: toElementWire(element, pageHeightOf(file, element)), tag: await readTag(tx, file) };
   });
+}
+
+/** What the requester writes into a box is checked where it is written. Throws `glyph_missing`. */
+export async function assertValueDrawable(ctx: Ctx, { value }: { value?: string | null | undefined }, pointer = ""): Promise<void> {
+  if (value) await assertDrawable(ctx, [{ text: value, pointer: `${pointer}/value`, subject: memberName(`${pointer}/value`) }]);
 }
 
 /** In a transaction that holds the file's lock. `pointer` says where in the body the element stood. */

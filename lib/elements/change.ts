@@ -7,7 +7,7 @@ import { lockOwnFile } from "@/lib/files/access";
 import { toId, toUuid } from "@/lib/files/identifiers";
 import { assertDraft } from "@/lib/files/status";
 import { markDone } from "@/lib/idempotency/mark-done";
-import type { TaggedElement } from "./add";
+import { assertValueDrawable, type TaggedElement } from "./add";
 import { describeElement } from "./describe";
 import { assertPlaceable, type ElementContent } from "./rules";
 import type { ElementChange } from "./schema";
@@ -17,6 +17,7 @@ import { pageHeightOf, toElementWire } from "./wire";
 /** Moves or changes a box of a draft; what is left out stays. Throws as `addElement`. */
 export async function changeElement(ctx: Ctx, actor: Actor, input: ElementChange & { uuid: string; elementId: number; ifMatch?: string | null }): Promise<TaggedElement> {
   const [uuid, elementId] = [toUuid(input.uuid), toId(input.elementId)];
+  await assertValueDrawable(ctx, input);
   return ctx.tx(async (tx) => {
     const file = await lockOwnFile(tx, actor, { uuid });
     await getElement(tx, file, elementId);

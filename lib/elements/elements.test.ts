@@ -113,6 +113,15 @@ describe("changing and removing a box", () => {
     expect(changed).toMatchObject({ elementId, type: "text", label: "City", value: null, coordinates: { page: 1, top: 189, left: 5, width: 370, height: 90 } });
   });
 
+  test("a text that no face can draw is refused where it is written, the characters named", async () => {
+    const { ctx, actor, uuid, signRequestId } = await draft();
+    const box = { uuid, type: "text" as const, signRequestId, coordinates };
+    const refusal = { code: "glyph_missing", violations: [{ pointer: "/value", detail: expect.stringContaining("🦄 (U+1F984), U+E000") }] };
+    await expect(addElement(ctx, actor, { ...box, value: "a 🦄 \ue000" })).rejects.toMatchObject(refusal);
+    const { element: { elementId } } = await addElement(ctx, actor, { ...box, value: "Ελένη" });
+    await expect(changeElement(ctx, actor, { uuid, elementId, value: "a 🦄 \ue000" })).rejects.toMatchObject(refusal);
+  });
+
   test("a checkbox takes the spellings of a boolean as its value, and nothing else", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const box = { uuid, type: "checkbox" as const, signRequestId, coordinates };

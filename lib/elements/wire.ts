@@ -11,20 +11,18 @@ export function toElementWire(element: ShownElement, pageHeightPt: number): Elem
     fileElementId: element.id,
     type: element.type,
     signRequestId: element.signRequestId,
-    coordinates: {
-      page: element.page,
-      top: element.topPt,
-      left: element.leftPt,
-      width: element.widthPt,
-      height: element.heightPt,
-      llx: element.leftPt,
-      lly: pageHeightPt - element.topPt - element.heightPt,
-      urx: element.leftPt + element.widthPt,
-      ury: pageHeightPt - element.topPt,
-    },
+    coordinates: toCoordinates(element, pageHeightPt),
     required: element.required,
     label: element.label,
     value: element.value,
+  };
+}
+
+/** A box as coordinates of the wire, on a page that is so high as a reader sees it. */
+export function toCoordinates({ page, leftPt, topPt, widthPt, heightPt }: Pick<Element, "page" | "leftPt" | "topPt" | "widthPt" | "heightPt">, pageHeightPt: number): ElementWire["coordinates"] {
+  return {
+    page, top: topPt, left: leftPt, width: widthPt, height: heightPt,
+    llx: leftPt, lly: pageHeightPt - topPt - heightPt, urx: leftPt + widthPt, ury: pageHeightPt - topPt,
   };
 }
 

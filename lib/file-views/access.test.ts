@@ -12,7 +12,7 @@ import { listPages } from "@/lib/files/pages";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { linkOf, makeRequest, type MadeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { showAudit } from "./audit";
+import { showAudit } from "@/lib/evidence/show-audit";
 import { listFiles } from "./list";
 import { openLink } from "./open-link";
 import { showFileById, showFileByUuid } from "./show";

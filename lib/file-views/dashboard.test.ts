@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { accounts } from "@/db/schema/accounts";
 import { files, signRequests } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { AccountActor, Actor, Ctx } from "@/lib/context";
@@ -10,7 +11,7 @@ import { linkOf, makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { showDashboard } from "./dashboard";
 import { readDashboardQuery } from "./dashboard-query";
-import { dashboardTabs, type DashboardTab } from "./schema";
+import { dashboardTabs, type DashboardTab } from "./dashboard-choices";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
@@ -19,7 +20,7 @@ const first = Date.UTC(2026, 0, 1);
 /** Rows without bytes, one a minute: the dashboard reads no bytes. */
 async function makeDrafts(ctx: Ctx, actor: AccountActor, names: readonly string[], start = first): Promise<void> {
   for (const [index, name] of names.entries()) {
-    const facts = { size: 1, sha256: "0".repeat(64), originalSize: 1, originalSha256: "0".repeat(64), alreadySigned: false, repaired: false, removed: [], warnings: [], pages: [{ widthPt: 1, heightPt: 1, rotation: 0 as const }] };
+    const facts = { size: 1, sha256: "0".repeat(64), originalSize: 1, originalSha256: "0".repeat(64), alreadySigned: false, repaired: false, decrypted: false, frozenFields: 0, removed: [], remaining: [], warnings: [], pages: [{ widthPt: 1, heightPt: 1, rotation: 0 as const }] };
     const file = await insertDraft(ctx, actor, { uuid: randomUUID(), segments: [{ role: "content" as const, kind: "upload" as const, sha256: "0".repeat(64), size: 1 }], ...facts }, { name, expiresAt: null });
     await ctx.db.update(files).set({ createdAt: new Date(start + index * 60_000) }).where(eq(files.id, file.id));
   }
@@ -129,12 +130,12 @@ describe("pages", () => {
   test("lead from the newest document to the oldest and back, each document once", async () => {
     const { ctx, actor } = await requesterWith(numbered(45));
     const newest = await look(ctx, actor);
-    const middle = await look(ctx, actor, { before: newest.older ?? "" });
-    const oldest = await look(ctx, actor, { before: middle.older ?? "" });
+    const middle = await look(ctx, actor, { before: newest.next ?? "" });
+    const oldest = await look(ctx, actor, { before: middle.next ?? "" });
     expect([newest, middle, oldest].flatMap(({ rows }) => rows.map((row) => row.name))).toEqual(numbered(45).reverse());
-    expect([newest.newer, oldest.older]).toEqual([null, null]);
-    expect(await look(ctx, actor, { after: oldest.newer ?? "" })).toEqual(middle);
-    expect(await look(ctx, actor, { after: middle.newer ?? "" })).toEqual(newest);
+    expect([newest.former, oldest.next]).toEqual([null, null]);
+    expect(await look(ctx, actor, { after: oldest.former ?? "" })).toEqual(middle);
+    expect(await look(ctx, actor, { after: middle.former ?? "" })).toEqual(newest);
   });
 
   test("stay as they are when a document comes in, also where many were made at the same moment", async () => {
@@ -143,16 +144,16 @@ describe("pages", () => {
     await makeDrafts(ctx, actor, numbered(30));
     await ctx.db.update(files).set({ createdAt: new Date(first) }).where(eq(files.requesterId, actor.account.id));
     const newest = await look(ctx, actor);
-    const second = await look(ctx, actor, { before: newest.older ?? "" });
+    const second = await look(ctx, actor, { before: newest.next ?? "" });
     await makeDrafts(ctx, actor, ["new"], first + 1000);
-    expect((await look(ctx, actor, { before: newest.older ?? "" })).rows).toEqual(second.rows);
+    expect((await look(ctx, actor, { before: newest.next ?? "" })).rows).toEqual(second.rows);
     expect([...newest.rows, ...second.rows].map((row) => row.name).sort()).toEqual(numbered(30).sort());
   });
 
   test("a cursor that nothing lies beyond shows the first page", async () => {
     const { ctx, actor } = await requesterWith(["only"]);
     for (const parameters of [{ before: "1-1" }, { after: "zzzzzzzz-zzzzz" }, { before: "nonsense" }, { after: "'; drop table files" }] satisfies Record<string, string>[]) {
-      expect(await look(ctx, actor, parameters)).toMatchObject({ older: null, newer: null, rows: [{ name: "only" }] });
+      expect(await look(ctx, actor, parameters)).toMatchObject({ next: null, former: null, rows: [{ name: "only" }] });
     }
   });
 });
@@ -183,4 +184,74 @@ test("a document's time of change is that of the last act on it", async () => {
   const [row] = (await look(ctx, actor)).rows;
   expect(row?.createdAt).toBe(new Date(first).toISOString());
   expect(Date.parse(row?.updatedAt ?? "")).toBeGreaterThan(first);
+});
+
+describe("filters", () => {
+  const day = 24 * 3600 * 1000;
+
+  async function sentAndDrafts() {
+    const ctx = testContext(db());
+    const made = await makeRequest(ctx, { name: "Sent", status: 1 });
+    const [owner] = await ctx.db.select().from(accounts).where(eq(accounts.id, made.file.requesterId));
+    if (!owner) throw new Error("the request has no requester");
+    await makeDrafts(ctx, actingAs(owner), ["Draft of the second"], first + day);
+    await ctx.db.update(files).set({ createdAt: new Date(first) }).where(eq(files.id, made.file.id));
+    return { ctx, ...made };
+  }
+
+  test("narrow by state, by the days on which documents were made in the viewer's zone, by signer and by who asks", async () => {
+    const { ctx, actor } = await sentAndDrafts();
+    const cases: [Record<string, string>, string[]][] = [
+      [{ state: "draft" }, ["Draft of the second"]],
+      [{ state: "able_to_sign" }, ["Sent"]],
+      [{ state: "declined" }, []],
+      [{ state: "no such state" }, ["Draft of the second", "Sent"]],
+      [{ from: "2026-01-02" }, ["Draft of the second"]],
+      [{ to: "2026-01-01" }, ["Sent"]],
+      // In New York the first of them was made on the last day of the year before.
+      [{ to: "2025-12-31", zone: "America/New_York" }, ["Sent"]],
+      [{ from: "2026-01-01", zone: "America/New_York" }, ["Draft of the second"]],
+      [{ from: "yesterday" }, ["Draft of the second", "Sent"]],
+      [{ signer: "ana@x" }, ["Sent"]],
+      [{ signer: "nobody" }, []],
+      [{ by: "me" }, ["Draft of the second", "Sent"]],
+      [{ by: "others" }, []],
+      [{ by: "me", state: "able_to_sign", signer: "bo", q: "sent" }, ["Sent"]],
+    ];
+    for (const [parameters, expected] of cases) expect([parameters, await namesOf(ctx, actor, parameters)]).toEqual([parameters, expected]);
+  });
+
+  test("find what runs out of time within a week, and nothing that is over", async () => {
+    const { ctx, actor, file } = await sentAndDrafts();
+    for (const [days, expected] of [[30, []], [6, ["Sent"]], [-1, []]] as const) {
+      await ctx.db.update(files).set({ expiresAt: new Date(Date.now() + days * day) }).where(eq(files.id, file.id));
+      expect([days, await namesOf(ctx, actor, { due: "soon" })]).toEqual([days, expected]);
+    }
+  });
+});
+
+describe("order", () => {
+  test("oldest first, by title, and by deadline with those last that have none; each lead over its pages and back", async () => {
+    const { ctx, actor } = await requesterWith(["b", "C", "a", ...numbered(42).map((number) => `d${number.padStart(2, "0")}`)]);
+    const named = await ctx.db.select({ id: files.id, name: files.name }).from(files).where(eq(files.requesterId, actor.account.id));
+    for (const [name, days] of [["C", 1], ["a", 2]] as const) {
+      await ctx.db.update(files).set({ status: "able_to_sign", expiresAt: new Date(Date.now() + days * 24 * 3600 * 1000) }).where(eq(files.id, named.find((file) => file.name === name)?.id ?? 0));
+    }
+    const starts = { oldest: ["b", "C", "a", "d01"], name: ["a", "b", "C", "d01"], deadline: ["C", "a", "b", "d01"] };
+    for (const [order, start] of Object.entries(starts)) {
+      const one = await look(ctx, actor, { order });
+      const two = await look(ctx, actor, { order, before: one.next ?? "" });
+      const three = await look(ctx, actor, { order, before: two.next ?? "" });
+      const names = [one, two, three].flatMap(({ rows }) => rows.map((row) => row.name));
+      expect([order, names.slice(0, 4), names.length, new Set(names).size]).toEqual([order, start, 45, 45]);
+      expect(await look(ctx, actor, { order, after: three.former ?? "" })).toEqual(two);
+      expect(await look(ctx, actor, { order, after: two.former ?? "" })).toEqual(one);
+    }
+  });
+
+  test("a cursor of another order shows the first page of this one", async () => {
+    const { ctx, actor } = await requesterWith(numbered(25));
+    const byName = await look(ctx, actor, { order: "name" });
+    expect(await look(ctx, actor, { before: byName.next ?? "" })).toEqual(await look(ctx, actor));
+  });
 });

@@ -5,7 +5,8 @@ import { revealLink } from "@/lib/sign-requests/link";
 import { nextSignRequestStatus } from "@/lib/sign-requests/status";
 import { printCursor, type DashboardQuery } from "./dashboard-query";
 import { signerName } from "./record";
-import type { Dashboard, DashboardRow, DashboardTab } from "./schema";
+import type { DashboardTab } from "./dashboard-choices";
+import type { Dashboard, DashboardRow } from "./schema";
 import { countSql, dashboardViewer, rowsSql, type DashboardSlice, type DashboardViewer } from "./select-dashboard";
 
 const pageLength = 20;
@@ -16,8 +17,12 @@ interface StoredRow {
   name: string;
   tab: string;
   status: FileStatus;
+  /** What the list is ordered by. */
+  key: string;
   createdAt: string;
   updatedAt: string;
+  deadline: string | null;
+  isDueSoon: boolean | null;
   requesterId: number;
   requesterName: string;
   ownId: number | null;
@@ -30,41 +35,43 @@ interface Found {
 }
 
 /**
- * What the documents page shows: how many documents each tab holds and one page of a tab, newest first. The same documents as
- * `listFiles`, read leaner. Pages are keyed by document, so that a new one moves nothing between pages. Throws `unauthenticated`.
+ * What the documents page shows: how many documents each tab holds and one page of a tab, narrowed and ordered as the address says. The
+ * same documents as `listFiles`, read leaner. Pages are keyed by document, so that a new one moves nothing between pages. Throws `unauthenticated`.
  */
 export async function showDashboard(ctx: Ctx, actor: Actor, query: DashboardQuery): Promise<Dashboard> {
   const { account } = accountActor(actor);
   const viewer = dashboardViewer(account);
-  const { rows: [counts] } = await ctx.db.execute<Record<DashboardTab, number>>(countSql(viewer));
+  const [{ rows: [counts] }, { found, hasMore, hasFormer }] = await Promise.all([
+    ctx.db.execute<Record<DashboardTab, number>>(countSql(viewer)),
+    readPage(ctx, viewer, query),
+  ]);
   if (!counts) throw new Error("the documents were not counted");
-  const { found, hasOlder, hasNewer } = await readPage(ctx, viewer, query);
   return {
     counts,
     rows: found.map((one) => toRow(ctx, account.id, one)),
-    older: hasOlder ? cursorOf(found.at(-1)) : null,
-    newer: hasNewer ? cursorOf(found[0]) : null,
+    next: hasMore ? cursorOf(found.at(-1)) : null,
+    former: hasFormer ? cursorOf(found[0]) : null,
     mayRequest: account.role !== "signer",
   };
 }
 
 interface FoundPage {
   found: Found[];
-  hasOlder: boolean;
-  hasNewer: boolean;
+  hasMore: boolean;
+  hasFormer: boolean;
 }
 
-async function readPage(ctx: Ctx, viewer: DashboardViewer, query: DashboardQuery): Promise<FoundPage> {
-  const read = (slice: Pick<DashboardSlice, "from" | "direction">) => readRows(ctx, viewer, { tab: query.tab, q: query.q, limit: pageLength + 1, ...slice });
-  if (query.after) {
-    const newer = await read({ from: query.after, direction: "newer" });
-    if (newer.length > pageLength) return { found: newer.slice(0, pageLength).reverse(), hasOlder: true, hasNewer: true };
+async function readPage(ctx: Ctx, viewer: DashboardViewer, { before, after, ...query }: DashboardQuery): Promise<FoundPage> {
+  const read = (slice: Pick<DashboardSlice, "from" | "direction">) => readRows(ctx, viewer, { ...query, limit: pageLength + 1, ...slice });
+  if (after) {
+    const ahead = await read({ from: after, direction: "back" });
+    if (ahead.length > pageLength) return { found: ahead.slice(0, pageLength).reverse(), hasMore: true, hasFormer: true };
   }
-  const older = query.before ? await read({ from: query.before, direction: "older" }) : [];
-  if (older.length > 0) return { found: older.slice(0, pageLength), hasOlder: older.length > pageLength, hasNewer: true };
+  const behind = before ? await read({ from: before, direction: "forward" }) : [];
+  if (behind.length > 0) return { found: behind.slice(0, pageLength), hasMore: behind.length > pageLength, hasFormer: true };
   // The first page, also for a cursor that nothing lies beyond any more.
-  const newest = await read({ from: null, direction: "older" });
-  return { found: newest.slice(0, pageLength), hasOlder: newest.length > pageLength, hasNewer: false };
+  const first = await read({ from: null, direction: "forward" });
+  return { found: first.slice(0, pageLength), hasMore: first.length > pageLength, hasFormer: false };
 }
 
 async function readRows(ctx: Ctx, viewer: DashboardViewer, slice: DashboardSlice): Promise<Found[]> {
@@ -73,21 +80,26 @@ async function readRows(ctx: Ctx, viewer: DashboardViewer, slice: DashboardSlice
 }
 
 function cursorOf(found: Found | undefined): string | null {
-  return found ? printCursor({ createdAt: new Date(found.row.createdAt), id: found.row.id }) : null;
+  return found ? printCursor(found.row) : null;
 }
 
 function toRow(ctx: Ctx, accountId: number, { row, linkSealed }: Found): DashboardRow {
   const isMine = row.requesterId === accountId;
+  const deadline = row.status === "expired" || row.deadline === null ? null : new Date(row.deadline).toISOString();
   return {
+    fileId: row.id,
     uuid: row.uuid,
     name: row.name,
     // A requester's deletion hides a signed document from them alone.
     status: row.status === "deleted" ? "signed" : row.status,
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
+    deadline,
+    isDueSoon: deadline !== null && row.isDueSoon === true,
     isMine,
     requesterName: row.requesterName,
     signers: row.signers.map((signer) => ({
+      signRequestId: signer.id,
       name: signerName(signer),
       status: row.status === "expired" ? (nextSignRequestStatus("expire", signer.status) ?? signer.status) : signer.status,
       me: signer.id === row.ownId,

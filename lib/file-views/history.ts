@@ -61,6 +61,7 @@ function toEntry({ seq, type, at, actor, data }: AuditEvent, people: People): Hi
     actingSigner,
     signer: named ?? (type === "signed" || type === "declined" ? actingSigner : null),
     mail: typeof data.template === "string" ? data.template : null,
+    stamped: type === "timestamp.added" && typeof data.signature === "string" ? data.signature : null,
     count: 1,
   };
 }
@@ -81,7 +82,7 @@ function joinRepeated(entries: readonly HistoryEntry[]): HistoryEntry[] {
   const joined: HistoryEntry[] = [];
   for (const entry of entries) {
     const last = joined.at(-1);
-    const isSame = last?.type === entry.type && last.by === entry.by && last.signer === entry.signer && last.actingSigner === entry.actingSigner && last.mail === entry.mail;
+    const isSame = last?.type === entry.type && last.by === entry.by && last.signer === entry.signer && last.actingSigner === entry.actingSigner && last.mail === entry.mail && last.stamped === entry.stamped;
     if (isSame) joined[joined.length - 1] = { ...entry, count: last.count + 1 };
     else joined.push(entry);
   }

@@ -5,7 +5,9 @@ import type { Actor, Ctx } from "@/lib/context";
 import { getOwnFile } from "@/lib/files/access";
 import { toUuid } from "@/lib/files/identifiers";
 import { invitationMail } from "@/lib/messaging/templates/invitation";
+import { mailWords } from "@/lib/messaging/templates/mail-words";
 import { readActiveSigners } from "@/lib/sign-requests/active-signers";
+import { signerLanguage } from "@/lib/sign-requests/signer-language";
 import type { InvitationPreview } from "./schema";
 
 const dayMilliseconds = 24 * 3600 * 1000;
@@ -18,9 +20,10 @@ export async function previewInvitation(ctx: Ctx, actor: Actor, input: { uuid: s
   const file = await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const [signer] = await readActiveSigners(ctx, file.id);
   if (!signer) return null;
-  const [named] = await ctx.db.select({ name: accounts.displayName }).from(accounts).where(eq(accounts.email, signer.email));
+  const [named] = await ctx.db.select({ name: accounts.displayName, language: accounts.language }).from(accounts).where(eq(accounts.email, signer.email));
+  const language = signerLanguage({ signer, accountLanguage: named?.language ?? null, requester: account });
   const now = await ctx.now();
-  const { subject, text } = invitationMail({
+  const { subject, text } = invitationMail(mailWords(language), {
     publicUrl: ctx.publicUrl,
     signRequestUuid: hiddenLink,
     signerName: signer.displayName || named?.name || signer.email,
@@ -31,5 +34,5 @@ export async function previewInvitation(ctx: Ctx, actor: Actor, input: { uuid: s
     expiresAt: file.expiresAt ?? new Date(now.getTime() + ctx.limits.fileLifetimeDays * dayMilliseconds),
     occasion: "first",
   });
-  return { to: signer.email, subject, text };
+  return { to: signer.email, language, subject, text };
 }

@@ -3,14 +3,16 @@ import { readTick } from "@/lib/elements/tick";
 import { methodKinds } from "@/lib/sign-methods/registry";
 import type { LinkBox, LinkDocument, LinkSigner } from "@/lib/signing/schema";
 import { signerName, type FileRecord, type SignerRecord } from "./record";
+import { toUploadWire } from "./upload-wire";
 
-export function linkDocument(file: File, { requester }: FileRecord): LinkDocument {
+export function linkDocument(file: File, record: FileRecord): LinkDocument {
   return {
     uuid: file.uuid,
     name: file.name,
     pages: file.pages.map(({ widthPt, heightPt }, index) => ({ page: index + 1, width: widthPt, height: heightPt })),
-    sender: { name: requester.displayName, email: requester.email },
+    sender: { name: record.requester.displayName, email: record.requester.email },
     expiresAt: file.expiresAt?.toISOString() ?? null,
+    upload: toUploadWire(record),
   };
 }
 

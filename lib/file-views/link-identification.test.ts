@@ -5,6 +5,9 @@ import { confirmIdentification } from "@/lib/identification/confirm-identificati
 import { storeGuestImages } from "@/lib/identification/guest-images";
 import { identify } from "@/lib/identification/identify";
 import { anybody, asGuest, guestScenario, type WantedGuest } from "@/lib/identification/testing/guest-scenario";
+import { requestCode } from "@/lib/sign-methods/request-code";
+import { finishFile } from "@/lib/signing/finish";
+import { sign } from "@/lib/signing/sign";
 import { newestCode, strokeBase64, wrongCode } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
 import { showLinkPage } from "./link-page";
@@ -60,4 +63,16 @@ describe("the page of a link whose signer needs no account", () => {
     const [image] = await storeGuestImages(ctx, guest, { u, elements: [{ type: "signature", file: { base64: await strokeBase64() } }] });
     expect(await look(ctx, guest, u)).toMatchObject({ state: "signing", images: { signature: image?.id, initial: null } });
   });
+});
+
+test("the page of a completed document offers its signer without an account a code to get the evidence, and the guest the evidence itself", async () => {
+  const ctx = context(db());
+  const { fileId, signers: [bo] } = await guestScenario(ctx, "email");
+  const u = bo?.link ?? "";
+  const guest = await asGuest(ctx, { link: u });
+  await requestCode(ctx, guest, { link: u });
+  await sign(ctx, guest, { target: { link: u }, code: await newestCode(ctx) });
+  await finishFile(ctx, fileId);
+  expect(await look(ctx, anybody, u)).toMatchObject({ state: "completed", mayFetchEvidence: false, identification: { method: "email", sentTo: "g…@test.example", refusal: null } });
+  expect(await look(ctx, guest, u)).toMatchObject({ state: "completed", mayFetchEvidence: true, identification: null });
 });

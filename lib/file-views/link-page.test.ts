@@ -81,7 +81,7 @@ describe("a link that may be signed by", () => {
     const page = await look(ctx, anybody, linkOf(ctx, signers, "ana@x.example"));
     expect(page).toMatchObject({
       state: "ready", accountExists: false, signer: { name: "Ana", email: "ana@x.example", proof: "code" },
-      document: { uuid: file.uuid, name: "Lease", sender: { name: requester.displayName, email: requester.email }, pages: [{ page: 1 }, { page: 2 }] },
+      document: { uuid: file.uuid, name: "Lease", sender: { name: requester.displayName, email: requester.email }, pages: [{ page: 1 }, { page: 2 }], upload: { removed: [], remaining: [], warnings: [] } },
     });
   });
 

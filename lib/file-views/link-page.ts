@@ -42,7 +42,7 @@ export async function showLinkPage(ctx: Ctx, actor: Actor, { u, isOpened }: { u:
   }
   const visit = await readVisit(ctx, actor, linked);
   if (isOpened && opens.has(state)) await noteOpened(ctx, actor, linked);
-  return state === "live" ? livePage(ctx, actor, visit) : endedPage(ctx, state, visit);
+  return state === "live" ? livePage(ctx, actor, visit) : endedPage(ctx, state, visit, actor.kind === "account" || actor.kind === "guest");
 }
 
 async function find(ctx: Ctx, u: string): Promise<LinkedRequest | LinkPage> {
@@ -93,7 +93,7 @@ async function newestImages(ctx: Ctx, actor: AccountActor | GuestActor): Promise
   return { signature: newest("signature"), initial: newest("initial") };
 }
 
-async function endedPage(ctx: Ctx, state: Exclude<LinkPageState, "live" | "not_ready">, { linked, record }: Visit): Promise<LinkPage> {
+async function endedPage(ctx: Ctx, state: Exclude<LinkPageState, "live" | "not_ready">, { linked, record }: Visit, isKnown: boolean): Promise<LinkPage> {
   const { signRequest, file } = linked;
   if (state === "not_your_turn") return { state, before: countBefore(signRequest.id, record) };
   const document = linkDocument(file, record);
@@ -101,7 +101,10 @@ async function endedPage(ctx: Ctx, state: Exclude<LinkPageState, "live" | "not_r
   switch (state) {
     case "signed": return { state, document, signedAt, waitingFor: countUnfinished(record), end: endOf(record) };
     case "finishing": return { state, document, signedAt };
-    case "completed": return { state, document, signedAt, completedAt: iso(file.completedAt) };
+    case "completed": {
+      const { identification } = isKnown ? { identification: null } : await readIdentification(ctx, linked);
+      return { state, document, signedAt, completedAt: iso(file.completedAt), mayFetchEvidence: isKnown, identification };
+    }
     case "declined_by_you": return { state: "declined", document, at: iso(signRequest.closedAt), by: null, reason: signRequest.declineReason };
     case "declined": return { state, document, at: iso(file.closedAt), by: await declinerName(ctx, record), reason: null };
     case "expired": return { state, document, expiredAt: iso(file.expiresAt) };

@@ -65,14 +65,14 @@ const elementsJson = sql.raw(`coalesce((select json_agg(json_build_object(
   from elements e where e.file_id = f.id), '[]'::json)`);
 
 const signersJson = sql.raw(`coalesce((select json_agg(json_build_object(
-  'id', s.id, 'email', s.email, 'givenName', s.display_name, 'accountName', a.display_name, 'description', s.description, 'phone', s.phone,
+  'id', s.id, 'email', s.email, 'givenName', s.display_name, 'accountName', a.display_name, 'description', s.description, 'phone', s.phone, 'language', s.language,
   'status', s.status, 'signingOrder', s.signing_order, 'signMethod', s.sign_method, 'identifyMethods', s.identify_methods,
   'createdAt', s.created_at, 'toldAt', s.told_at, 'signedAt', s.signed_at, 'signature', s.signature) order by s.signing_order, s.id)
   from sign_requests s left join accounts a on a.email = s.email where s.file_id = f.id and s.removed_at is null), '[]'::json)`);
 
 const fileJson = sql`json_build_object(
   'id', f.id, 'uuid', f.uuid, 'name', f.name, 'status', f.status, 'pageCount', jsonb_array_length(f.pages),
-  'repaired', f.repaired, 'alreadySigned', f.already_signed, 'removed', f.removed, 'warnings', f.warnings, 'size', f.size, 'sha256', f.sha256,
+  'repaired', f.repaired, 'alreadySigned', f.already_signed, 'decrypted', f.decrypted, 'frozenFields', f.frozen_fields, 'removed', f.removed, 'remaining', f.remaining, 'warnings', f.warnings, 'size', f.size, 'sha256', f.sha256,
   'originalSha256', f.original_sha256, 'createdAt', f.created_at, 'releasedAt', f.released_at, 'completedAt', f.completed_at,
   'expiresAt', f.expires_at, 'requester', json_build_object('id', r.id, 'email', r.email, 'displayName', r.display_name),
   'signers', ${signersJson}, 'elements', ${elementsJson})`;

@@ -11,7 +11,10 @@ export interface FileRecord {
   pageCount: number;
   repaired: boolean;
   alreadySigned: boolean;
+  decrypted: boolean;
+  frozenFields: number;
   removed: string[];
+  remaining: string[];
   warnings: string[];
   size: number;
   sha256: string;
@@ -34,6 +37,7 @@ export interface SignerRecord {
   accountName: string | null;
   description: string | null;
   phone: string | null;
+  language: string | null;
   status: SignRequestStatus;
   signingOrder: number;
   signMethod: SignMethod;

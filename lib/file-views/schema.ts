@@ -2,6 +2,9 @@ import { z } from "zod";
 import type { FileStatus } from "@/db/schema/files";
 import type { AuditEventType } from "@/lib/audit/events";
 import { elementWire } from "@/lib/elements/schema";
+import { uploadWire } from "@/lib/files/schema";
+import type { dashboardStates, DashboardTab } from "./dashboard-choices";
+import { languageCodes, type Language } from "@/lib/locale/languages";
 import { signMethodNames } from "@/lib/sign-methods/method-names";
 import { signatureFacts } from "@/lib/signing/schema";
 
@@ -18,6 +21,7 @@ export const signerWire = z.object({
   displayName: z.string(),
   description: z.string().nullable(),
   phone: z.string().nullable().optional(),
+  language: z.enum(languageCodes).nullable().optional().meta({ description: "What the requester said the signer reads; null: nothing. Left out of the reduced view." }),
   status: z.enum(["draft", "pending", "waiting", "signed", "declined", "cancelled", "expired"]),
   signed: time.nullable(),
   request_sign_date: time,
@@ -61,6 +65,7 @@ export const fileWire = z.object({
   signers: z.array(signerWire),
   visibleElements: z.array(elementWire),
   settings: settingsWire,
+  upload: uploadWire.optional().meta({ description: "Left out of the reduced view." }),
   messages: z.array(z.object({ type: z.enum(["info", "warning"]), message: z.string() })),
 }).meta({ id: "File", description: "The file object, the same wherever a file is answered." });
 
@@ -101,12 +106,8 @@ export const listAnswer = z.object({
   }),
 });
 
-export const auditAnswer = z.object({
-  data: z.array(z.object({
-    v: z.int(), file: z.string(), seq: z.int(), type: z.string(), at: time,
-    actor: z.record(z.string(), z.unknown()), auth: z.record(z.string(), z.unknown()), net: z.record(z.string(), z.unknown()),
-    doc: z.record(z.string(), z.unknown()), data: z.record(z.string(), z.unknown()), prev: z.string(), hash: z.string(),
-  })),
+export const listMarkAnswer = z.object({
+  mark: z.string().meta({ description: "Opaque: compare it with the one before." }),
 });
 
 export const progressAnswer = z.object({
@@ -127,11 +128,25 @@ export const progressAnswer = z.object({
   })),
 });
 
-/** The tabs of the dashboard in their order. */
-export const dashboardTabs = ["to_sign", "waiting", "completed", "drafts", "all"] as const;
-export type DashboardTab = (typeof dashboardTabs)[number];
+/** What a list is narrowed to; "" for a part that is left open. */
+export interface DashboardFilters {
+  /** In titles and signers. */
+  q: string;
+  state: (typeof dashboardStates)[number] | "";
+  /** The first and the last day on which documents were made, such as "2027-03-12", and the time zone that these days are meant in. */
+  from: string;
+  to: string;
+  zone: string;
+  /** Part of a signer's name or address. */
+  signer: string;
+  /** Who asks for the signatures. */
+  by: "me" | "others" | "";
+  /** Open, and out of time within a week. */
+  due: "soon" | "";
+}
 
 export interface DashboardSigner {
+  signRequestId: number;
   name: string;
   status: SignerWire["status"];
   me: boolean;
@@ -139,12 +154,17 @@ export interface DashboardSigner {
 
 /** One document on the dashboard. Times are ISO 8601. */
 export interface DashboardRow {
+  fileId: number;
   uuid: string;
   name: string;
   status: FileStatus;
   createdAt: string;
   /** When it last changed. */
   updatedAt: string;
+  /** Until when one can sign; null where nobody can. */
+  deadline: string | null;
+  /** The deadline is within a week. */
+  isDueSoon: boolean;
   isMine: boolean;
   requesterName: string;
   signers: DashboardSigner[];
@@ -155,9 +175,9 @@ export interface DashboardRow {
 export interface Dashboard {
   counts: Record<DashboardTab, number>;
   rows: DashboardRow[];
-  /** Cursors of the pages beside this one; null where there is none. */
-  older: string | null;
-  newer: string | null;
+  /** Cursors of the pages behind and ahead of this one in the order of the list; null where there is none. */
+  next: string | null;
+  former: string | null;
   mayRequest: boolean;
 }
 
@@ -175,6 +195,8 @@ export interface HistoryEntry {
   signer: string | null;
   /** Which mail it was (lib/outbox/kinds.ts); null when it is about none. */
   mail: string | null;
+  /** What a timestamp was put on: `signer`, `certification`, `seal`, `document`; null when it is about none. */
+  stamped: string | null;
   /** How many times in a row. */
   count: number;
 }
@@ -182,12 +204,15 @@ export interface HistoryEntry {
 /** A mail as it will go out, but for the secret in its link. */
 export interface InvitationPreview {
   to: string;
+  /** What the mail is written in. */
+  language: Language;
   subject: string;
   text: string;
 }
 
 export type FileWire = z.infer<typeof fileWire>;
 export type SignerWire = z.infer<typeof signerWire>;
+export type ListMark = z.infer<typeof listMarkAnswer>;
 export type Progress = z.infer<typeof progressAnswer>;
 export type ListQuery = z.infer<typeof listQuery>;
 export type ListAnswer = z.infer<typeof listAnswer>;

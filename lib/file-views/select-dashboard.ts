@@ -1,7 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Account } from "@/db/schema/accounts";
-import type { Cursor } from "./dashboard-query";
-import type { DashboardTab } from "./schema";
+import { madeBetween, type Cursor } from "./dashboard-query";
+import type { DashboardOrder, DashboardTab } from "./dashboard-choices";
+import type { DashboardFilters } from "./schema";
 import { statusNow } from "./select-files";
 
 /** Whose dashboard. `email` is null for an account whose address is not proved: it sees nobody's requests. */
@@ -16,10 +17,11 @@ export function dashboardViewer(account: Pick<Account, "id" | "email" | "emailPr
 
 export interface DashboardSlice {
   tab: DashboardTab;
-  q: string;
+  filters: DashboardFilters;
+  order: DashboardOrder;
   /** Only what lies beyond this document in the direction of reading. */
   from: Cursor | null;
-  direction: "older" | "newer";
+  direction: "forward" | "back";
   limit: number;
 }
 
@@ -54,34 +56,59 @@ export function countSql(viewer: DashboardViewer): SQL {
  * one query over both would read and sort all of them.
  */
 export function rowsSql(viewer: DashboardViewer, slice: DashboardSlice): SQL {
-  const condition = sql.join([sql`true`, ...conditionsOf(slice)], sql` and `);
-  const first = (kind: SQL) => sql`(select f.id, f.created_at, s.id as own_id, s.link_sealed, ${tabOf} as tab from ${kind} and ${condition} order by ${orderOf("f", slice)} limit ${slice.limit}::int)`;
+  const { key, isDescending } = keys[slice.order];
+  const towards = sql.raw(isDescending === (slice.direction === "forward") ? "desc" : "asc");
+  const condition = sql.join([sql`true`, ...conditionsOf(viewer, slice)], sql` and `);
+  const first = (kind: SQL) => sql`(select f.id, ${key} as key, s.id as own_id, s.link_sealed, ${tabOf} as tab from ${kind} and ${condition} order by ${key} ${towards}, f.id ${towards} limit ${slice.limit}::int)`;
   return sql`select ${rowJson} as row, page.link_sealed from
-    (select * from (${first(requested(viewer))} union all ${first(told(viewer))}) merged order by ${orderOf("merged", slice)} limit ${slice.limit}::int) page
-    join files f on f.id = page.id join accounts r on r.id = f.requester_id order by ${orderOf("page", slice)}`;
+    (select * from (${first(requested(viewer))} union all ${first(told(viewer))}) merged order by merged.key ${towards}, merged.id ${towards} limit ${slice.limit}::int) page
+    join files f on f.id = page.id join accounts r on r.id = f.requester_id order by page.key ${towards}, page.id ${towards}`;
 }
 
-function orderOf(table: string, { direction }: DashboardSlice): SQL {
-  return sql.raw(direction === "older" ? `${table}.created_at desc, ${table}.id desc` : `${table}.created_at, ${table}.id`);
+const isOpen = sql`f.status in ('able_to_sign', 'partially_signed') and f.expires_at > clock_timestamp()`;
+
+/** What each order goes by. What nobody can sign any more has no deadline. */
+const keys: Record<DashboardOrder, { key: SQL; type: "timestamptz" | "text"; isDescending: boolean }> = {
+  newest: { key: sql`f.created_at`, type: "timestamptz", isDescending: true },
+  oldest: { key: sql`f.created_at`, type: "timestamptz", isDescending: false },
+  name: { key: sql`lower(f.name)`, type: "text", isDescending: false },
+  deadline: { key: sql`case when ${isOpen} then f.expires_at else 'infinity' end`, type: "timestamptz", isDescending: false },
+};
+
+function conditionsOf({ accountId }: DashboardViewer, { tab, filters, order, from, direction }: DashboardSlice): SQL[] {
+  const { q, state, signer, by, due } = filters;
+  const { since, until } = madeBetween(filters);
+  const { key, type, isDescending } = keys[order];
+  const beyond = sql.raw(isDescending === (direction === "forward") ? "<" : ">");
+  const conditions: [SQL, boolean][] = [
+    [sql`${tabOf} = ${tab}::text`, tab !== "all"],
+    [sql`(${key}, f.id) ${beyond} (${from?.key ?? ""}::${sql.raw(type)}, ${from?.id ?? 0}::int)`, from !== null],
+    [sql`(f.name ilike ${pattern(q)}::text or ${hasSigner(q)})`, q !== ""],
+    [sql`case f.status when 'deleted' then 'signed' else ${sql.raw(statusNow("f"))} end = ${state}::text`, state !== ""],
+    [sql`f.created_at >= ${since?.toISOString() ?? null}::timestamptz`, since !== null],
+    [sql`f.created_at < ${until?.toISOString() ?? null}::timestamptz`, until !== null],
+    [hasSigner(signer), signer !== ""],
+    [sql`(f.requester_id = ${accountId}::int) = ${by === "me"}::boolean`, by !== ""],
+    [sql`(${isOpen} and f.expires_at <= clock_timestamp() + interval '7 days')`, due !== ""],
+  ];
+  return conditions.filter(([, isWanted]) => isWanted).map(([condition]) => condition);
 }
 
-function conditionsOf({ tab, q, from, direction }: DashboardSlice): SQL[] {
-  const conditions: SQL[] = [];
-  if (tab !== "all") conditions.push(sql`${tabOf} = ${tab}::text`);
-  if (from) conditions.push(sql`(f.created_at, f.id) ${sql.raw(direction === "older" ? "<" : ">")} (${from.createdAt.toISOString()}::timestamptz, ${from.id}::int)`);
-  if (q !== "") conditions.push(matches(`%${q.replace(/[\\%_]/g, "\\$&")}%`));
-  return conditions;
+/** Matches a text anywhere: it is text, not a pattern. */
+function pattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-const matches = (pattern: string) => sql`(f.name ilike ${pattern}::text or exists (select 1 from sign_requests found left join accounts named on named.email = found.email
+const hasSigner = (text: string) => sql`exists (select 1 from sign_requests found left join accounts named on named.email = found.email
   where found.file_id = f.id and found.removed_at is null
-    and (found.email ilike ${pattern}::text or found.display_name ilike ${pattern}::text or named.display_name ilike ${pattern}::text)))`;
+    and (found.email ilike ${pattern(text)}::text or found.display_name ilike ${pattern(text)}::text or named.display_name ilike ${pattern(text)}::text))`;
 
 /** Acts on the document itself; that somebody read it or was sent a mail is no change. */
 const changes = `event.type like 'file.%' and event.type <> 'file.downloaded' or event.type like 'element.%' or event.type like 'signer.%' or event.type in ('signed', 'declined')`;
 
 const rowJson = sql.raw(`json_build_object(
-  'id', f.id, 'uuid', f.uuid, 'name', f.name, 'tab', page.tab, 'status', ${statusNow("f")}, 'createdAt', f.created_at,
+  'id', f.id, 'uuid', f.uuid, 'name', f.name, 'tab', page.tab, 'status', ${statusNow("f")}, 'key', page.key, 'createdAt', f.created_at,
+  'deadline', case when f.status in ('able_to_sign', 'partially_signed') then f.expires_at end, 'isDueSoon', f.expires_at <= clock_timestamp() + interval '7 days',
   'updatedAt', coalesce((select event.at from audit_events event where event.file_id = f.id and (${changes}) order by event.seq desc limit 1), f.created_at),
   'requesterId', f.requester_id, 'requesterName', r.display_name, 'ownId', page.own_id,
   'signers', coalesce((select json_agg(json_build_object(

@@ -1,9 +1,11 @@
 import { toElementWire } from "@/lib/elements/wire";
 import { maskName } from "@/lib/files/mask-address";
 import { statusWords } from "@/lib/files/status";
+import { toLanguage } from "@/lib/locale/languages";
 import { signerName, type FileRecord, type SignerRecord } from "./record";
 import type { FileWire, SignerWire } from "./schema";
 import { statusNumbers } from "./status-numbers";
+import { messagesOf, toUploadWire } from "./upload-wire";
 import { canSign, type View, type Viewer } from "./viewer";
 
 export interface WireFacts {
@@ -41,6 +43,7 @@ export function toFileWire(file: FileRecord, view: View, facts: WireFacts): File
     signers,
     visibleElements: signers.flatMap((signer) => signer.visibleElements).sort((a, b) => a.elementId - b.elementId),
     settings: settingsOf(file, view, facts),
+    ...(isReduced ? {} : { upload: toUploadWire(file) }),
     messages: isReduced ? [] : messagesOf(file),
   };
 }
@@ -56,7 +59,7 @@ function toSignerWire(file: FileRecord, signer: SignerRecord, { me, isReduced, m
   const name = signerName(signer);
   return {
     signRequestId: signer.id,
-    ...(isReduced ? {} : { email: signer.email, phone: mayDial ? signer.phone : null }),
+    ...(isReduced ? {} : { email: signer.email, phone: mayDial ? signer.phone : null, language: toLanguage(signer.language) }),
     displayName: isReduced ? maskName(name) : name,
     description: isReduced ? null : signer.description,
     status: signer.status,
@@ -100,17 +103,6 @@ function settingsOf(file: FileRecord, view: View, { viewer, ownLink }: WireFacts
 function contentUrl(file: FileRecord, { publicUrl, viewer }: WireFacts): string {
   const path = viewer.kind === "link" ? `sign/uuid/${viewer.signRequestUuid}` : `file/${file.uuid}`;
   return `${publicUrl}/api/v1/${path}/content`;
-}
-
-function messagesOf(file: FileRecord): FileWire["messages"] {
-  const messages: FileWire["messages"] = [];
-  if (file.repaired) messages.push({ type: "info", message: "The upload was damaged or locked and was rewritten once; the original is kept beside it." });
-  if (file.alreadySigned) messages.push({ type: "info", message: "The upload carried signatures already; new ones are added without touching them." });
-  for (const message of file.warnings) messages.push({ type: "warning", message });
-  for (const removed of file.removed) {
-    messages.push({ type: "warning", message: file.alreadySigned ? `The document contains active content: ${removed}` : `Removed from the document: ${removed}` });
-  }
-  return messages;
 }
 
 const inUtc = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00:00$/;

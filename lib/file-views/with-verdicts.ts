@@ -1,3 +1,4 @@
+import type { SignatureFacts } from "@/db/schema/files";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { verifyFile } from "@/lib/verification/verify-file";
@@ -9,19 +10,22 @@ import type { FileRecord } from "./record";
  */
 export async function withVerdicts(ctx: Ctx, file: FileRecord): Promise<FileRecord> {
   if (!file.signers.some((signer) => signer.signature)) return file;
-  const verdicts = await verdictsByField(ctx, file);
-  if (!verdicts) return file;
+  const found = await findByField(ctx, file);
+  if (!found) return file;
   return {
     ...file,
-    signers: file.signers.map((signer) => (signer.signature ? { ...signer, signature: { ...signer.signature, verdict: verdicts.get(signer.signature.fieldName) ?? "invalid" } } : signer)),
+    signers: file.signers.map((signer) => (signer.signature ? { ...signer, signature: { ...signer.signature, ...(found.get(signer.signature.fieldName) ?? { verdict: "invalid" }) } } : signer)),
   };
 }
 
+/** The level too: a document timestamp raises that of every signature before it. */
+type Found = Pick<SignatureFacts, "verdict"> & Partial<Pick<SignatureFacts, "level">>;
+
 /** Null when it cannot be told just now: the stored verdicts stand in. */
-async function verdictsByField(ctx: Ctx, file: FileRecord): Promise<ReadonlyMap<string, string> | null> {
+async function findByField(ctx: Ctx, file: FileRecord): Promise<ReadonlyMap<string, Found> | null> {
   try {
     const report = await verifyFile(ctx, file);
-    return new Map(report.signatures.map((record) => [record.field, record.verdict]));
+    return new Map(report.signatures.map(({ field, verdict, level }) => [field, { verdict, ...(level && verdict !== "unsupported" ? { level } : {}) }]));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return error.code === "integrity_error" ? new Map() : null;

@@ -5,7 +5,7 @@ import { DomainError } from "@/lib/errors";
 import { addElement } from "@/lib/elements/add";
 import { changeElement } from "@/lib/elements/change";
 import { removeElement } from "@/lib/elements/remove";
-import { showAudit } from "@/lib/file-views/audit";
+import { showAudit } from "@/lib/evidence/show-audit";
 import { createSignRequests } from "@/lib/sign-requests/create";
 import { updateRequest } from "@/lib/sign-requests/update";
 import { withdrawFile } from "@/lib/sign-requests/withdraw-file";

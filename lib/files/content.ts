@@ -4,6 +4,7 @@ import { appendAuditEvent } from "@/lib/audit/append";
 import type { Actor, Ctx } from "@/lib/context";
 import { getReadableFile } from "./access";
 import { toUuid } from "./identifiers";
+import type { DownloadQuery } from "./schema";
 import { toBlobs } from "./segments";
 import { withWholeVersion, type Version } from "./whole-version";
 
@@ -17,11 +18,12 @@ export interface FileContent {
 
 /**
  * The bytes of a document, for its requester and told signers. Every segment is hashed before the first byte leaves: throws
- * `integrity_error` rather than give out wrong bytes, `not_found` to all others.
+ * `integrity_error` rather than give out wrong bytes, `not_found` to all others. Noted as a download, unless its requester looks at it.
  */
-export async function downloadFile(ctx: Ctx, actor: Actor, input: { uuid: string; version: Version }): Promise<FileContent> {
-  const { file } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
+export async function downloadFile(ctx: Ctx, actor: Actor, input: { uuid: string; version: Version } & Partial<DownloadQuery>): Promise<FileContent> {
+  const { file, isRequester } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const content = await openContent(ctx, actor, file, input.version);
+  if (input.purpose === "view" && isRequester) return content;
   await ctx.tx((tx) => appendAuditEvent(tx, actor, file.id, { type: "file.downloaded", doc: { sha256: content.sha256, size: content.sizeBytes }, data: { version: input.version } }));
   return content;
 }

@@ -10,6 +10,7 @@ import type { Ctx } from "@/lib/context";
 import { drawPage } from "@/lib/elements/draw-page";
 import { showFileById } from "@/lib/file-views/show";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
+import { qpdfRewrite } from "@/lib/pdf/testing/outside-tools";
 import { downloadByLink, drawPageByLink } from "@/lib/sign-requests/read-by-link";
 import { releaseFile } from "@/lib/sign-requests/release";
 import { withdrawFile } from "@/lib/sign-requests/withdraw-file";
@@ -42,6 +43,21 @@ async function countBlobs(ctx: Ctx): Promise<number> {
   return keys.length;
 }
 
+describe("reading", () => {
+  test("the history notes a download; it does not when a requester looks at the document, and does when a signer does", async () => {
+    const ctx = testContext(db());
+    const { actor, file } = await makeRequest(ctx, { status: 1 });
+    const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example" }));
+    const noted = async (reader: typeof actor, purpose: "view" | "download") => {
+      const count = async () => (await readTrail(ctx, file.id)).filter(({ type }) => type === "file.downloaded").length;
+      const before = await count();
+      (await downloadFile(ctx, reader, { uuid: file.uuid, version: "current", purpose })).stream.destroy();
+      return (await count()) - before;
+    };
+    expect([await noted(actor, "view"), await noted(actor, "download"), await noted(ana, "view"), await noted(ana, "download")]).toEqual([0, 1, 1, 1]);
+  });
+});
+
 describe("uploading", () => {
   test("a stream becomes a draft without signers, with the pages as a reader sees them", async () => {
     const { ctx, actor } = await requester();
@@ -63,7 +79,11 @@ describe("uploading", () => {
     expect(current.length).toBeGreaterThan(form.length);
     expect(current.subarray(0, form.length).equals(form)).toBe(true);
     expect(current.length).toBe(shown.size);
-    expect(shown.messages).toEqual([{ type: "warning", message: "Removed from the document: JavaScript" }]);
+    expect(shown.upload).toEqual({ repaired: false, decrypted: false, alreadySigned: false, frozenFields: 1, removed: ["JavaScript"], remaining: [], warnings: [] });
+    expect(shown.messages).toEqual([
+      { type: "info", message: "One form field of the upload became part of its pages and cannot be filled any more." },
+      { type: "warning", message: "Removed from the document: JavaScript" },
+    ]);
   });
 
   test("a broken file is repaired, the original kept beside it and the requester told", async () => {
@@ -75,6 +95,27 @@ describe("uploading", () => {
     expect((await download(ctx, actor, shown.uuid, "original")).equals(broken)).toBe(true);
     expect(shown.messages[0]?.message).toContain("rewritten");
     expect(shown.sha256).not.toBe(shown.originalSha256);
+  });
+
+  test("an encrypted file that opens without a password is decrypted, and the requester is told so", async () => {
+    const { ctx, actor } = await requester();
+    const encrypted = qpdfRewrite(twoPages, "--encrypt", "", "owner", "256", "--");
+    const { fileId } = await uploadFile(ctx, actor, { stream: encrypted, name: "encrypted.pdf" });
+    const shown = await showFileById(ctx, actor, { fileId });
+    expect(shown.upload).toMatchObject({ repaired: true, decrypted: true });
+    expect(shown.messages).toMatchObject([{ message: expect.stringContaining("without encryption") }]);
+    expect((await download(ctx, actor, shown.uuid, "original")).equals(encrypted)).toBe(true);
+    await expect(uploadFile(ctx, actor, { stream: qpdfRewrite(twoPages, "--encrypt", "secret", "owner", "256", "--"), name: "x" })).rejects.toMatchObject({ code: "pdf_encrypted", detail: expect.stringContaining("password") });
+  });
+
+  test("attached files, media and links stay and are listed; a kind of action that a file invents never reaches anybody by its name", async () => {
+    const { ctx, actor } = await requester();
+    const link = "/Subtype/Link/Rect[1 1 9 9]/A<</S/URI/URI(https://example.org)>>";
+    const form = formPdf({ widgets: [link, "/Subtype/Screen/Rect[1 1 9 9]", "/Subtype/FileAttachment/Rect[1 1 9 9]", "/Subtype/Square/Rect[1 1 9 9]/A<</S/Evil#20words>>"] });
+    const { fileId } = await uploadFile(ctx, actor, { stream: form, name: "attached.pdf" });
+    const shown = await showFileById(ctx, actor, { fileId });
+    expect(shown.upload).toMatchObject({ removed: ["OtherAction"], remaining: ["EmbeddedFiles", "ExternalLinks", "RichMedia"] });
+    expect(JSON.stringify(shown)).not.toContain("Evil");
   });
 
   test("a form may name the document after its bytes; without a good name nothing stays", async () => {

@@ -8,7 +8,7 @@ import { withFileErrors } from "./engine-errors";
 import { uploadedSignatureWarnings } from "./uploaded-signatures";
 
 /** Looking an upload over and checking its signatures together take no longer, in milliseconds; the check takes the second at most. */
-const answerWithin = 4_500;
+const answerWithin = 2_800;
 const longestCheck = 2_000;
 const shortestCheck = 250;
 
@@ -20,8 +20,12 @@ export interface IngestedFile {
   pages: PageSize[];
   alreadySigned: boolean;
   repaired: boolean;
-  /** Active content that was removed, or that stays in a file already signed. */
+  decrypted: boolean;
+  frozenFields: number;
+  /** Kinds of active content that are gone. */
   removed: string[];
+  /** Kinds of content that stay: attached files and links in any file, active content in one already signed. */
+  remaining: string[];
   /** What the requester should know of the signatures that the upload carried, in words. */
   warnings: string[];
   size: number;
@@ -62,7 +66,10 @@ async function keep(ctx: Ctx, upload: StagedBlob, outcome: IngestOutcome, warnin
     pages: outcome.pages,
     alreadySigned: outcome.alreadySigned,
     repaired: outcome.repaired,
-    removed: outcome.alreadySigned ? outcome.activeContent : outcome.removed,
+    decrypted: outcome.decrypted,
+    frozenFields: outcome.frozenFields,
+    removed: outcome.removed,
+    remaining: outcome.alreadySigned ? [...outcome.activeContent, ...outcome.carried] : outcome.carried,
     warnings,
     size: outcome.size,
     sha256: outcome.sha256,

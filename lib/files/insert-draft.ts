@@ -1,5 +1,6 @@
 import { files, fileSegments, type File, type FileSegment } from "@/db/schema/files";
 import { appendAuditEvent } from "@/lib/audit/append";
+import { Personal } from "@/lib/audit/events";
 import type { AccountActor, Ctx } from "@/lib/context";
 import type { IngestedFile, NewSegment } from "./ingest-upload";
 
@@ -11,8 +12,8 @@ export async function insertDraft(ctx: Ctx, actor: AccountActor, ingested: Inges
   await insertSegments(ctx, file.id, segments, 0);
   await appendAuditEvent(ctx, actor, file.id, {
     type: "file.created",
-    doc: { sha256: file.sha256, size: file.size, originalSha256: file.originalSha256, pages: file.pages.length },
-    data: { alreadySigned: file.alreadySigned, repaired: file.repaired, removed: file.removed },
+    doc: { sha256: file.sha256, size: file.size, originalSha256: file.originalSha256, originalSize: file.originalSize, pages: file.pages.length },
+    data: { name: new Personal(file.name), alreadySigned: file.alreadySigned, repaired: file.repaired, decrypted: file.decrypted, frozenFields: file.frozenFields, removed: file.removed, remaining: file.remaining },
   });
   return file;
 }

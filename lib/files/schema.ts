@@ -1,11 +1,21 @@
 import { z } from "zod";
+import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/plain-text";
+import { contentKinds } from "./content-kinds";
 
-/** A file's name as people see it: 1–255 characters after trimming, on one line. */
-export const fileName = z.string().trim().min(1).max(255).regex(/^\P{Cc}*$/u, "may not hold control characters");
+/** A file's name as people see it: 1–255 characters after trimming, on one line, and none that make it read as another name. */
+export const fileName = z.string().overwrite(withoutDirectionHints).trim().min(1).max(255).regex(plainText, plainTextRule);
 
 
 export const uploadQuery = z.object({ name: fileName.optional() });
+export const fetchInput = z.object({
+  url: z.string().min(1).max(2048).meta({ description: "http or https, on port 80 or 443, leading to public addresses; a PDF of up to 25 MiB." }),
+  name: fileName,
+});
+export const duplicateInput = z.object({ name: fileName.optional().meta({ description: "Left out: as the document is called." }) });
 export const contentQuery = z.object({ version: z.enum(["original", "current"]).default("current") });
+export const downloadQuery = contentQuery.extend({
+  purpose: z.enum(["download", "view"]).default("download").meta({ description: "`view` is for showing the document to its requester: the history does not call that a download. A signer's reading is noted in any case." }),
+});
 export const pageImageQuery = z.object({
   width: z.coerce.number().int().min(16).max(2400).default(800),
   format: z.enum(["png", "webp"]).default("png"),
@@ -19,9 +29,25 @@ export const pageWire = z.object({
   rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
 }).meta({ id: "Page", description: "One page; width and height are points (1/72 inch) as a reader sees the page." });
 
+export const pageTextAnswer = z.object({ page: z.int(), lines: z.array(z.string()).meta({ description: "In the order of the file; empty for a scan." }) });
 export const pagesAnswer = z.object({ data: z.array(pageWire) });
 export const messageAnswer = z.object({ message: z.string() });
 
 export type ContentQuery = z.infer<typeof contentQuery>;
+export type FetchInput = z.infer<typeof fetchInput>;
+export type DownloadQuery = z.infer<typeof downloadQuery>;
 export type PageImageQuery = z.infer<typeof pageImageQuery>;
+export type PageTextWire = z.infer<typeof pageTextAnswer>;
 export type PageWire = z.infer<typeof pageWire>;
+
+export const uploadWire = z.object({
+  repaired: z.boolean().meta({ description: "It was damaged or locked and was rewritten once." }),
+  decrypted: z.boolean().meta({ description: "It was encrypted with an empty password." }),
+  alreadySigned: z.boolean(),
+  frozenFields: z.int().meta({ description: "Form fields that became part of the pages." }),
+  removed: z.array(z.enum(contentKinds)).meta({ description: "Kinds of active content that were taken out." }),
+  remaining: z.array(z.enum(contentKinds)).meta({ description: "Kinds of content that stay: attached files, links, and in a file already signed everything active." }),
+  warnings: z.array(z.string()).meta({ description: "Signatures of the upload that do not verify, in words." }),
+}).meta({ id: "Upload", description: "What was found in the uploaded document, and what was done about it." });
+
+export type UploadWire = z.infer<typeof uploadWire>;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { useTestContext } from "@/lib/testing/test-context";
-import { assertReady } from "./readiness";
+import { assertReady, measureAnswer } from "./readiness";
 
 const database = useCommittedDatabase();
 const makeContext = useTestContext();
@@ -21,4 +21,21 @@ test("documents that cannot be written are said, without the cause", async () =>
   const ctx = makeContext(database().db);
   const full = { ...ctx, blobs: { ...ctx.blobs, check: () => Promise.reject(new Error("EROFS /secret/path")) } } as unknown as typeof ctx;
   await expect(assertReady(full)).rejects.toMatchObject({ code: "unavailable", detail: "The documents' folder cannot be written" });
+});
+
+test("one slow answer of the database does not make it slow; when all three are, the quickest tells how slow", async () => {
+  const clock = vi.spyOn(performance, "now");
+  onTestFinished(() => clock.mockRestore());
+  const ctx = { db: { execute: () => Promise.resolve() } } as unknown as Parameters<typeof measureAnswer>[0];
+  const measured = (...times: number[]): Promise<number> => {
+    for (const time of times) clock.mockReturnValueOnce(0).mockReturnValueOnce(time);
+    return measureAnswer(ctx);
+  };
+  expect(await measured(900, 3.4, 500)).toBe(3);
+  expect(await measured(900, 600, 400)).toBe(400);
+});
+
+test("how quickly a database answers that does not answer cannot be measured", async () => {
+  const ctx = { db: { execute: () => Promise.reject(new Error("gone")) } } as unknown as Parameters<typeof measureAnswer>[0];
+  await expect(measureAnswer(ctx)).rejects.toThrow("gone");
 });

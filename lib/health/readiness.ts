@@ -5,8 +5,8 @@ import { DomainError } from "@/lib/errors";
 
 /** Whether this process can serve: database, migrations, blobs. Throws `unavailable` naming the first that cannot, never why. */
 export async function assertReady(ctx: Ctx): Promise<void> {
-  await must(() => ctx.db.execute(sql`select 1`), "The database does not answer");
-  await must(() => assertMigrated(ctx), "The database is not migrated");
+  await must(() => mustAnswer(ctx), "The database does not answer");
+  await must(() => mustBeMigrated(ctx), "The database is not migrated");
   await must(() => ctx.blobs.check(), "The documents' folder cannot be written");
 }
 
@@ -18,9 +18,33 @@ async function must(check: () => Promise<unknown>, detail: string): Promise<void
   }
 }
 
-/** Drizzle notes each migration with the time of its journal entry. */
-async function assertMigrated(ctx: Ctx): Promise<void> {
+/** Rejects when the database does not answer. */
+async function mustAnswer(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`select 1`);
+}
+
+const probes = 3;
+
+/** How quickly the database answers, in milliseconds: the best of three, because one that waited behind other work says nothing of it. Rejects when it does not answer. */
+export async function measureAnswer(ctx: Ctx): Promise<number> {
+  const times: number[] = [];
+  for (let probe = 0; probe < probes; probe++) {
+    const startedAt = performance.now();
+    await mustAnswer(ctx);
+    times.push(performance.now() - startedAt);
+  }
+  return Math.round(Math.min(...times));
+}
+
+/** Rejects when migrations are missing. Drizzle notes each with the time of its journal entry. */
+export async function mustBeMigrated(ctx: Ctx): Promise<void> {
   const newest = Math.max(...journal.entries.map((entry) => entry.when));
   const result = await ctx.db.execute<{ newest: string | null }>(sql`select max(created_at) as newest from drizzle.__drizzle_migrations`);
   if (Number(result.rows[0]?.newest ?? 0) < newest) throw new Error("migrations are missing");
+}
+
+/** How many migrations the database has had. */
+export async function countMigrations(ctx: Ctx): Promise<number> {
+  const { rows } = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count from drizzle.__drizzle_migrations`);
+  return rows[0]?.count ?? 0;
 }

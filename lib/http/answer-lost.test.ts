@@ -1,8 +1,10 @@
+import { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { operations } from "@/lib/api/operations/index";
 import type { Ctx } from "@/lib/context";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { callOperation } from "@/lib/testing/call-operation";
 import { useTestContext } from "@/lib/testing/test-context";
 import { mutations } from "./testing/mutation-scenarios";
@@ -21,7 +23,7 @@ const makeContext = useTestContext();
 const bot = { send: () => Promise.resolve({ providerId: "1" }), botName: () => Promise.resolve("ParaphBot"), updates: () => Promise.resolve([]) };
 let ctx: Ctx;
 beforeEach(() => {
-  const outbound = { assertAllowed: () => Promise.resolve(), fetch: () => Promise.reject(new Error("nothing goes out here")) };
+  const outbound = { assertAllowed: () => Promise.resolve(), fetch: () => Promise.reject(new Error("nothing goes out here")), download: () => Readable.from([makePdf({ pages: [{}] })]) };
   ctx = makeContext(db(), { gateways: { sms: null, telegram: bot, signal: null }, outbound } as unknown as Partial<Ctx>);
   held.ctx = ctx;
   held.dead = false;
@@ -49,12 +51,15 @@ async function endLeases(): Promise<void> {
 
 const changing = operations.filter(({ method, base, caller, answer }) => method !== "GET" && !(base === "origin" && caller === "public") && !("content" in answer)).map(({ id }) => id);
 
+/** These end the credential that they came with, so that nothing may be told to whoever sends them again. */
+const endingTheCaller = ["eraseOneself"];
+
 test("every operation that changes something is tried below", () => {
   expect(Object.keys(mutations).sort()).toEqual([...changing].sort());
 });
 
 describe("the process dies between commit and answer; sent again with the same key", () => {
-  test.each(Object.entries(mutations))("%s: the same answer, one effect", async (id, prepare) => {
+  test.each(Object.entries(mutations).filter(([id]) => !endingTheCaller.includes(id)))("%s: the same answer, one effect", async (id, prepare) => {
     const call = await prepare(ctx);
     const keyed = { ...call, headers: { ...call.headers, "idempotency-key": `lost-${id}` } };
     held.dead = true;
@@ -70,6 +75,19 @@ describe("the process dies between commit and answer; sent again with the same k
 
     const replayed = await callOperation(id, keyed);
     expect([replayed.status, replayed.text, replayed.headers.get("idempotent-replayed")]).toEqual([200, again.text, "true"]);
+    expect(await everything()).toEqual(after);
+  });
+
+  test.each(endingTheCaller)("%s: no answer to a caller who is gone, one effect", async (id) => {
+    const call = await mutations[id]?.(ctx);
+    const keyed = { ...call, headers: { ...call?.headers, "idempotency-key": `lost-${id}` } };
+    held.dead = true;
+    expect((await callOperation(id, keyed)).status).toBe(200);
+    const after = await everything();
+
+    held.dead = false;
+    await endLeases();
+    expect((await callOperation(id, keyed)).status).toBe(401);
     expect(await everything()).toEqual(after);
   });
 });

@@ -28,7 +28,8 @@ const cases = (want: (operation: Operation) => boolean): Case[] =>
 /** Path parameters of objects that are not there. */
 function missingParams(operation: Operation): Record<string, string> {
   const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "");
-  return Object.fromEntries(names.map((name) => [name, name === "u" || /uuid/i.test(name) ? randomUUID() : name === "n" ? "1" : "2147483647"]));
+  const ofItsOwn: Record<string, string> = { n: "1", channel: "signal", authority: "0123456789abcdef", serialNumber: "40".repeat(20) };
+  return Object.fromEntries(names.map((name) => [name, ofItsOwn[name] ?? (name === "u" || /uuid/i.test(name) ? randomUUID() : "2147483647")]));
 }
 
 /** The same, where the parameter is no object but a request of its own: an OCSP request in a path. */

@@ -5,11 +5,34 @@ import { withRequest, type Actor, type Ctx } from "@/lib/context";
 import { runtime } from "@/lib/runtime";
 import { pageFacts, servedPath, servedResponse } from "./request-facts";
 
+interface PageRequest {
+  ctx: Ctx;
+  actor: Actor;
+}
+
+/** Frame, page and language of one answer ask for the same person: the session is looked up once a request. */
+const visitors = new WeakMap<ServerResponse, Promise<PageRequest>>();
+
 /** What a page calls its verbs with: the context of this request, and who is logged in, or else the guest of what the page is about. */
-export async function pageRequest(target: GuestTarget | null = null): Promise<{ ctx: Ctx; actor: Actor }> {
+export async function pageRequest(target: GuestTarget | null = null): Promise<PageRequest> {
   const asked = await headers();
-  const ctx = withRequest(runtime().ctx, pageFacts(asked));
+  const { ctx, actor } = await visitorOf(asked);
+  if (actor.kind === "account" || target === null) return { ctx, actor };
   return { ctx, actor: await resolveVisitor(ctx, asked, target) };
+}
+
+function visitorOf(asked: Pick<Headers, "get">): Promise<PageRequest> {
+  const response = servedResponse();
+  const known = response && visitors.get(response);
+  if (known) return known;
+  const visitor = resolvePage(asked);
+  if (response) visitors.set(response, visitor);
+  return visitor;
+}
+
+async function resolvePage(asked: Pick<Headers, "get">): Promise<PageRequest> {
+  const ctx = withRequest(runtime().ctx, pageFacts(asked));
+  return { ctx, actor: await resolveVisitor(ctx, asked, null) };
 }
 
 /**

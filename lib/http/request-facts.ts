@@ -24,7 +24,7 @@ export function isServed(): boolean {
 
 /** Id and address come from our server, never from a header; a handler that is called directly gets an id of its own. */
 export function requestFacts(request: Request): RequestFacts {
-  return pageFacts(request.headers);
+  return { ...pageFacts(request.headers), left: request.signal };
 }
 
 /** The answer that our server is about to give, for pages: Next has no way to say 410. */

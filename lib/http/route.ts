@@ -12,10 +12,12 @@ import { guestTarget } from "./guest-target";
 import { assertNotSpent, countApiRequest, setRateHeaders } from "./count-request";
 import { isContent, toContentResponse, type ContentAnswer } from "./content";
 import { jsonResponse, type AnswerWithHeaders } from "./json-answer";
+import { noteRequest } from "./note-request";
 import { problemResponse } from "./problem-response";
 import { withBody } from "./read-body";
 import { readQuery } from "./read-query";
 import { isServed, requestFacts } from "./request-facts";
+import { toDomainError } from "./to-domain-error";
 
 export interface OperationInput<Params, Query, Body> {
   params: Params;
@@ -43,24 +45,31 @@ export function route<Params, Query, Body, Answer>(
 ): RouteHandler {
   return async (request, context) => {
     const ctx = withRequest(runtime().ctx, requestFacts(request));
+    const startedAt = performance.now();
     let rates: RateState[] = [];
+    let actor: Actor | null = null;
+    const answer = (response: Response, code: string | null): Response => {
+      noteRequest(ctx, operation, actor, { status: response.status, code }, startedAt);
+      return withOwnHeaders(ctx, response, rates);
+    };
     try {
       const params = await context?.params;
-      const actor = await resolveActor(ctx, request.headers, operation.guests ? guestTarget(params) : null);
-      rates = await countApiRequest(ctx, operation, actor, params);
+      const caller = actor = await resolveActor(ctx, request.headers, operation.guests ? guestTarget(params) : null);
+      rates = await countApiRequest(ctx, operation, caller, params);
       assertNotSpent(rates);
-      authorize(operation, actor, request, ctx.publicUrl);
+      authorize(operation, caller, request, ctx.publicUrl);
       const rest = readInput(operation, request, params);
-      const respond = async (answer: unknown): Promise<Response> => (isContent(answer) ? toContentResponse(answer, request.headers) : jsonResponse(operation, answer));
+      const respond = async (given: unknown): Promise<Response> => (isContent(given) ? toContentResponse(given, request.headers) : jsonResponse(operation, given));
       const response = await withBody(operation, request, ctx, async (body, bodySha256) => {
         const input = { ...rest, body } as OperationInput<Params, Query, Body>;
-        return answerOnce(ctx, request, { operation, actor, ...rest, bodySha256 },
-          async (held) => respond(await handler(held, actor, input)),
-          again ? async (context, made) => respond(await again(context, actor, input, made)) : null);
+        return answerOnce(ctx, request, { operation, actor: caller, ...rest, bodySha256 },
+          async (held) => respond(await handler(held, caller, input)),
+          again ? async (context, made) => respond(await again(context, caller, input, made)) : null);
       });
-      return withOwnHeaders(ctx, response, rates);
+      return answer(response, null);
     } catch (error) {
-      return withOwnHeaders(ctx, problemResponse(ctx, request, error), rates);
+      const refusal = toDomainError(error);
+      return answer(problemResponse(ctx, request, refusal), refusal.code);
     } finally {
       if (operation.method !== "GET") forgetTokens(ctx);
     }

@@ -78,8 +78,12 @@ test("an expired token is 401, and an expiry in the past is none that can be mad
   expect(outcome(past)).toEqual([422, "validation_failed"]);
 });
 
-test("a token never is fresh proof: it begets no token and changes no password", async () => {
+test("a token never is fresh proof: it begets no token and changes no password and no telephone number, also with the right password in the body", async () => {
   const { token } = await make();
+  const currentPassword = testPassword;
+  expect(outcome(await callOperation("changeOwnPassword", { headers: bearer(token), body: { password: "a long and quiet evening", currentPassword } }))).toEqual([403, "reauth_required"]);
+  expect(outcome(await callOperation("changePhone", { headers: bearer(token), params: { user_id: account.id }, body: { phone: "+491701234567", currentPassword } }))).toEqual([403, "reauth_required"]);
+  expect(outcome(await callOperation("changeOwnPassword", { headers: bearer(token), body: { password: "a long and quiet evening", currentPassword: "a guess" } }))).toEqual([403, "reauth_required"]);
   expect(outcome(await callOperation("createToken", { headers: bearer(token), body: { name: "t" } }))).toEqual([403, "reauth_required"]);
   expect(outcome(await callOperation("changeOwnPassword", { headers: bearer(token), body: { password: "a long and quiet evening" } }))).toEqual([403, "reauth_required"]);
 });

@@ -21,8 +21,8 @@ function toViolations(issue: Issue, input: unknown, prefix: readonly PropertyKey
     const closest = closestBranch(issue.errors);
     if (closest && value !== undefined) return closest.flatMap((inner) => toViolations(inner, value, [...prefix, ...issue.path]));
   }
-  const { code, words } = describe(issue, value);
-  return [violationAt([...prefix, ...issue.path], code, words)];
+  const { code, words, bound } = describe(issue, value);
+  return [{ ...violationAt([...prefix, ...issue.path], code, words), ...(bound === undefined ? {} : { bound }) }];
 }
 
 /** Of the branches of a union, the one that got furthest into the value: what the caller most likely meant. */
@@ -45,7 +45,13 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-function describe(issue: Issue, value: unknown): { code: string; words: string } {
+interface Described {
+  code: string;
+  words: string;
+  bound?: number;
+}
+
+function describe(issue: Issue, value: unknown): Described {
   if (value === undefined && issue.code !== "custom") return { code: "required", words: "is required" };
   switch (issue.code) {
     case "invalid_type": return { code: "type_invalid", words: `must be ${article(issue.expected)}` };
@@ -72,11 +78,11 @@ function describeFormat(format: string, message: string): { code: string; words:
   return { code: "format_invalid", words: message.startsWith("Invalid") ? "is not well formed" : message };
 }
 
-function describeSize(origin: string, side: "small" | "big", bound: number | bigint): { code: string; words: string } {
-  const word = side === "small" ? "at least" : "at most";
-  if (origin === "string") return { code: side === "small" ? "too_short" : "too_long", words: `needs ${word} ${bound} characters` };
-  if (origin === "array") return { code: side === "small" ? "too_few" : "too_many", words: `needs ${word} ${bound} items` };
-  return { code: side === "small" ? "too_small" : "too_large", words: `must be ${word} ${bound}` };
+function describeSize(origin: string, side: "small" | "big", limit: number | bigint): Described {
+  const [word, bound] = [side === "small" ? "at least" : "at most", Number(limit)];
+  if (origin === "string") return { code: side === "small" ? "too_short" : "too_long", words: `needs ${word} ${bound} characters`, bound };
+  if (origin === "array") return { code: side === "small" ? "too_few" : "too_many", words: `needs ${word} ${bound} items`, bound };
+  return { code: side === "small" ? "too_small" : "too_large", words: `must be ${word} ${bound}`, bound };
 }
 
 function article(type: string): string {

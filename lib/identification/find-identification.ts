@@ -2,7 +2,7 @@ import type { SignRequest } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import type { CodedAct } from "@/lib/sign-methods/code-history";
-import { assertMaySign } from "@/lib/sign-methods/may-sign";
+import { assertMayUseCode } from "@/lib/sign-methods/may-sign";
 import { methodKinds } from "@/lib/sign-methods/registry";
 import { actByLink } from "@/lib/sign-requests/find-by-link";
 import { guestMethodOf, type GuestMethod } from "./guest-method";
@@ -14,13 +14,13 @@ export interface Identification extends CodedAct {
 }
 
 /**
- * Whom the holder of this link may show to be. Throws what `actByLink` and `assertMaySign` throw, and `sign_method_mismatch` where the request
+ * Whom the holder of this link may show to be. Whoever has signed may, to read and keep it. Throws what `actByLink` and `assertMayUseCode` throw, and `sign_method_mismatch` where the request
  * asks for an account: by its identify method, or because it is signed with a signing password, which only accounts have.
  */
 export async function findIdentification(ctx: Ctx, actor: Actor, link: string): Promise<Identification> {
   const { file, signRequest } = await actByLink(ctx, actor, link);
   const identification = { file, signRequest, viaLink: true, purpose: "identify", method: methodOf(signRequest) } as const;
-  assertMaySign(identification, await ctx.now());
+  assertMayUseCode(identification, await ctx.now());
   return identification;
 }
 

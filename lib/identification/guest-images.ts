@@ -1,12 +1,14 @@
 import { and, count, desc, eq, getTableColumns } from "drizzle-orm";
 import { guestSignatureElements, type GuestSignatureElement } from "@/db/schema/guests";
 import { signRequests } from "@/db/schema/files";
+import { cleanPicture } from "@/lib/account-signatures/clean-upload";
 import { decodeImage } from "@/lib/account-signatures/decode-image";
-import type { NewSignatureImages } from "@/lib/account-signatures/schema";
+import type { ImageToClean, NewSignatureImages } from "@/lib/account-signatures/schema";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError, invalid } from "@/lib/errors";
 import { markDone } from "@/lib/idempotency/mark-done";
-import type { NormalisedImage } from "@/lib/pdf/normalise-image";
+import type { CleanedImage } from "@/lib/pdf/images/clean-image";
+import type { NormalisedImage } from "@/lib/pdf/images/normalise-image";
 import { actByLink, getByLink } from "@/lib/sign-requests/find-by-link";
 import { guestActor } from "./guest-actor";
 
@@ -35,6 +37,12 @@ export async function storeGuestImages(ctx: Ctx, actor: Actor, input: NewSignatu
     await markDone(tx, { imageIds: stored.map(({ id }) => id) });
     return stored;
   });
+}
+
+/** A guest's photographed signature as it would go into the document. Nothing is kept. Throws as `storeGuestImages`. */
+export async function cleanGuestImage(ctx: Ctx, actor: Actor, input: ImageToClean & { u: string }): Promise<CleanedImage> {
+  await actByLink(ctx, guestActor(actor), input.u);
+  return cleanPicture(ctx, input);
 }
 
 /** The guest's images for this request, newest first. Throws as `storeGuestImages`. */

@@ -37,7 +37,7 @@ async function age(ctx: Ctx, seconds: number): Promise<void> {
 
 describe("a signer without an account", () => {
   test("signs after two codes, one to be let in and one at the moment of signing; the trail and the certificate say so", async () => {
-    const ctx = context(db());
+    const ctx = context(db(), { mailIsKept: false });
     const scenario = await guestScenario(ctx, "email", [{ boxes: ["signature"] }]);
     const bo = first(scenario);
     const guest = await asGuest(ctx, bo);

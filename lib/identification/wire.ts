@@ -16,7 +16,7 @@ export function toIdentificationSentWire({ channel, sentTo, expiresAt, resendAt 
 }
 
 export function toIdentifiedWire({ token, expiresAt }: GuestCredential): z.infer<typeof identifiedAnswer> {
-  return { message: "You may sign now.", token, expiresAt: expiresAt.toISOString() };
+  return { message: "You have shown that you are the signer.", token, expiresAt: expiresAt.toISOString() };
 }
 
 export function toOpeningAskedWire({ expiresAt, resendAt }: OpeningAsked): z.infer<typeof openingAskedAnswer> {

@@ -24,6 +24,13 @@ test("a message is kept once, sealed, and opened for administrators only", async
   await expect(listKeptMessages(ctx, actingAs(await makeAccount(ctx)), {})).rejects.toMatchObject({ code: "forbidden" });
 });
 
+test("no token reads kept messages: they hold codes and links that let people in", async () => {
+  const ctx = makeContext(db());
+  await keepMessage(ctx, message);
+  const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+  await expect(listKeptMessages(ctx, { ...admin, proof: "token" }, {})).rejects.toMatchObject({ code: "reauth_required" });
+});
+
 test("the newest message comes first", async () => {
   const ctx = makeContext(db());
   await keepMessage(ctx, message);

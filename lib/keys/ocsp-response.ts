@@ -1,7 +1,7 @@
 import * as asn1js from "asn1js";
 import * as pkijs from "pkijs";
 import type { CertificateIssuer } from "./certificate";
-import { keyIdentifier, wholeSeconds, type AnswerTimes, type CertificateState } from "./certificate-state";
+import { keyIdentifier, reasonNumbers, wholeSeconds, type AnswerTimes, type CertificateState } from "./certificate-state";
 import { toSigningKey } from "./key-pair";
 import type { OcspRequest } from "./ocsp-request";
 
@@ -36,10 +36,12 @@ export async function makeOcspResponse(
   }));
 }
 
-/** CertStatus: good [0] and unknown [2] hold nothing, revoked [1] the time. */
+/** CertStatus: good [0] and unknown [2] hold nothing, revoked [1] the time and the reason [0], if there is one to tell. */
 function statusOf(state: CertificateState): asn1js.BaseBlock {
   if (state.kind === "revoked") {
-    return new asn1js.Constructed({ idBlock: { tagClass: contextTag, tagNumber: 1 }, value: [new asn1js.GeneralizedTime({ valueDate: wholeSeconds(state.at) })] });
+    const time = new asn1js.GeneralizedTime({ valueDate: wholeSeconds(state.at) });
+    const reason = new asn1js.Constructed({ idBlock: { tagClass: contextTag, tagNumber: 0 }, value: [new asn1js.Enumerated({ value: reasonNumbers[state.reason] })] });
+    return new asn1js.Constructed({ idBlock: { tagClass: contextTag, tagNumber: 1 }, value: state.reason === "unspecified" ? [time] : [time, reason] });
   }
   return new asn1js.Primitive({ idBlock: { tagClass: contextTag, tagNumber: state.kind === "good" ? 0 : 2 } });
 }

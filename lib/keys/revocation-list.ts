@@ -1,7 +1,7 @@
 import * as asn1js from "asn1js";
 import * as pkijs from "pkijs";
 import type { CertificateIssuer } from "./certificate";
-import { keyIdentifier, wholeSeconds, type AnswerTimes } from "./certificate-state";
+import { keyIdentifier, reasonNumbers, wholeSeconds, type AnswerTimes, type ReasonName } from "./certificate-state";
 import { toSigningKey } from "./key-pair";
 
 const version2 = 1;
@@ -11,11 +11,12 @@ export interface RevokedSerial {
   /** Hex. */
   serialNumber: string;
   revokedAt: Date;
+  reason: ReasonName;
 }
 
 /**
  * DER of a full revocation list (RFC 5280 section 5), signed by the authority whose certificates it lists. `number` must grow from
- * list to list. No reasons are given: none are recorded.
+ * list to list.
  */
 export async function makeRevocationList(authority: CertificateIssuer, revoked: readonly RevokedSerial[], number: bigint, times: AnswerTimes): Promise<Buffer> {
   const issuer = pkijs.Certificate.fromBER(new Uint8Array(authority.certificate));
@@ -37,8 +38,14 @@ export async function makeRevocationList(authority: CertificateIssuer, revoked: 
   return Buffer.from((list.toSchema() as asn1js.Sequence).toBER());
 }
 
-function entryOf({ serialNumber, revokedAt }: RevokedSerial): pkijs.RevokedCertificate {
-  return new pkijs.RevokedCertificate({ userCertificate: asn1js.Integer.fromBigInt(BigInt(`0x${serialNumber}`)), revocationDate: timeOf(revokedAt) });
+/** No reason is told by leaving it out (section 5.3.1). */
+function entryOf({ serialNumber, revokedAt, reason }: RevokedSerial): pkijs.RevokedCertificate {
+  const told = extension(pkijs.id_CRLReason, new asn1js.Enumerated({ value: reasonNumbers[reason] }));
+  return new pkijs.RevokedCertificate({
+    userCertificate: asn1js.Integer.fromBigInt(BigInt(`0x${serialNumber}`)),
+    revocationDate: timeOf(revokedAt),
+    ...(reason === "unspecified" ? {} : { crlEntryExtensions: new pkijs.Extensions({ extensions: [told] }) }),
+  });
 }
 
 /** UTCTime up to 2049, GeneralizedTime from then on (section 5.1.2.4). */

@@ -9,7 +9,9 @@ export interface SecretBox {
   seal(purpose: SecretPurpose, plaintext: Buffer | string): Buffer;
   /** Throws when the value was made for another purpose, under another secret, or was altered. */
   open(purpose: SecretPurpose, sealed: Buffer): Buffer;
-  /** HMAC-SHA-256, lower-case hex. */
+  /** The same value under the present secret; null when it is so already. Throws as `open`. */
+  reseal(purpose: SecretPurpose, sealed: Buffer): Buffer | null;
+  /** HMAC-SHA-256 under the present secret, lower-case hex. */
   hmac(purpose: SecretPurpose, data: string): string;
 }
 
@@ -17,30 +19,57 @@ export type SecretPurpose = "sign-link" | "outbox" | "kept-message" | "instance-
 
 const version = 1;
 
-export function makeSecretBox(appSecret: string): SecretBox {
+/** `previous` is a secret that was in use before, or will be next: what it sealed can be opened, and nothing is sealed under it. */
+export function makeSecretBox(appSecret: string, previous: string | null = null): SecretBox {
+  const present = keysOf(appSecret);
+  const other = previous === null ? null : keysOf(previous);
+  const seal = (purpose: SecretPurpose, plaintext: Buffer | string): Buffer => sealUnder(present(`seal:${purpose}`), plaintext);
+  const openPresent = (purpose: SecretPurpose, sealed: Buffer): Buffer => openUnder(present(`seal:${purpose}`), sealed);
+  const open = (purpose: SecretPurpose, sealed: Buffer): Buffer => {
+    if (!other) return openPresent(purpose, sealed);
+    try {
+      return openPresent(purpose, sealed);
+    } catch {
+      return openUnder(other(`seal:${purpose}`), sealed);
+    }
+  };
+  return {
+    seal,
+    open,
+    reseal(purpose, sealed) {
+      try {
+        openPresent(purpose, sealed);
+        return null;
+      } catch {
+        return seal(purpose, open(purpose, sealed));
+      }
+    },
+    hmac: (purpose, data) => createHmac("sha256", present(`hmac:${purpose}`)).update(data).digest("hex"),
+  };
+}
+
+/** Derives each key once. */
+function keysOf(secret: string): (purpose: string) => Buffer {
   const keys = new Map<string, Buffer>();
-  const keyFor = (purpose: string): Buffer => {
+  return (purpose) => {
     const known = keys.get(purpose);
     if (known) return known;
-    const key = Buffer.from(hkdfSync("sha256", appSecret, "paraph-v1", purpose, 32));
+    const key = Buffer.from(hkdfSync("sha256", secret, "paraph-v1", purpose, 32));
     keys.set(purpose, key);
     return key;
   };
-  return {
-    seal(purpose, plaintext) {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv("aes-256-gcm", keyFor(`seal:${purpose}`), nonce);
-      const body = Buffer.concat([cipher.update(plaintext), cipher.final()]);
-      return Buffer.concat([Buffer.from([version]), nonce, body, cipher.getAuthTag()]);
-    },
-    open(purpose, sealed) {
-      if (sealed[0] !== version || sealed.length < 29) throw new Error("not a sealed value");
-      const decipher = createDecipheriv("aes-256-gcm", keyFor(`seal:${purpose}`), sealed.subarray(1, 13));
-      decipher.setAuthTag(sealed.subarray(sealed.length - 16));
-      return Buffer.concat([decipher.update(sealed.subarray(13, sealed.length - 16)), decipher.final()]);
-    },
-    hmac(purpose, data) {
-      return createHmac("sha256", keyFor(`hmac:${purpose}`)).update(data).digest("hex");
-    },
-  };
+}
+
+function sealUnder(key: Buffer, plaintext: Buffer | string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce);
+  const body = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+  return Buffer.concat([Buffer.from([version]), nonce, body, cipher.getAuthTag()]);
+}
+
+function openUnder(key: Buffer, sealed: Buffer): Buffer {
+  if (sealed[0] !== version || sealed.length < 29) throw new Error("not a sealed value");
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(1, 13));
+  decipher.setAuthTag(sealed.subarray(sealed.length - 16));
+  return Buffer.concat([decipher.update(sealed.subarray(13, sealed.length - 16)), decipher.final()]);
 }

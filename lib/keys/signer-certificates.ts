@@ -8,7 +8,7 @@ import { maxCommonName, maxOrganizationalUnit, namePart } from "./name-part";
 export interface CertifiedPerson {
   displayName: string;
   email: string;
-  /** What was proved and how, in words, for example "mailbox access, code entered 12:01:07Z". Never "identity verified". */
+  /** What was proved and how, in words, for example "mailbox access, code entered 12:01:07Z", or that a code was kept instead of mailed. Never "identity verified". */
   proof: string;
 }
 

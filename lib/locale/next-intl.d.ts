@@ -1,7 +1,9 @@
-import type { messages } from "./messages";
+import type { Locale } from "./languages";
+import type { Messages } from "./messages";
 
 declare module "next-intl" {
   interface AppConfig {
-    Messages: typeof messages;
+    Locale: Locale;
+    Messages: Messages;
   }
 }

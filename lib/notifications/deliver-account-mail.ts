@@ -1,4 +1,5 @@
 import type { Account } from "@/db/schema/accounts";
+import { accountLanguage } from "@/lib/accounts/account-language";
 import { findAccountLink } from "@/lib/accounts/account-link";
 import { grantReset, type ResetWish } from "@/lib/accounts/ask-for-reset";
 import { findAccountById } from "@/lib/accounts/find";
@@ -7,7 +8,10 @@ import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { MessagingError, type MailContent, type Messenger } from "@/lib/messaging/messenger";
 import { accountExistsMail } from "@/lib/messaging/templates/account-exists";
+import { certificateRevokedMail } from "@/lib/messaging/templates/certificate-revoked";
 import { confirmationMail } from "@/lib/messaging/templates/confirmation";
+import { firstPasswordMail } from "@/lib/messaging/templates/first-password";
+import { mailWords } from "@/lib/messaging/templates/mail-words";
 import { passwordChangedMail } from "@/lib/messaging/templates/password-changed";
 import { phoneChangedMail } from "@/lib/messaging/templates/phone-changed";
 import { resetMail } from "@/lib/messaging/templates/reset";
@@ -18,17 +22,19 @@ import { FinalFailure, type JobFacts } from "@/lib/outbox/worker";
 /** Sends one mail about an account itself. A confirmation whose link is used or over is not sent any more. */
 export async function deliverAccountMail(ctx: Ctx, messenger: Messenger, { template, accountId }: OutboxPayloads["accountMail"], job: JobFacts): Promise<void> {
   const account = await findAccountById(ctx, accountId);
-  if (!account) return;
+  if (!account || account.erasedAt) return;
   const urls = { logInUrl: `${ctx.publicUrl}/login`, resetUrl: `${ctx.publicUrl}/reset` };
+  const words = mailWords(accountLanguage(account));
   const name = account.displayName;
   const accountUrl = `${ctx.publicUrl}/account`;
   switch (template) {
     case "confirmation": return deliverConfirmation(ctx, messenger, account, job);
-    case "account_exists": return send(ctx, messenger, account, accountExistsMail({ name, ...urls }), job);
-    case "phone_changed": return send(ctx, messenger, account, phoneChangedMail({ name, phone: account.phone && maskPhone(account.phone), resetUrl: urls.resetUrl }), job);
-    case "telegram_linked": return send(ctx, messenger, account, telegramChangedMail({ name, isLinked: true, accountUrl, resetUrl: urls.resetUrl }), job);
-    case "telegram_unlinked": return send(ctx, messenger, account, telegramChangedMail({ name, isLinked: false, accountUrl, resetUrl: urls.resetUrl }), job);
-    case "password_changed": return send(ctx, messenger, account, passwordChangedMail({ name, ...urls }), job);
+    case "account_exists": return send(ctx, messenger, account, accountExistsMail(words, { name, ...urls }), job);
+    case "phone_changed": return send(ctx, messenger, account, phoneChangedMail(words, { name, phone: account.phone && maskPhone(account.phone), resetUrl: urls.resetUrl }), job);
+    case "telegram_linked": return send(ctx, messenger, account, telegramChangedMail(words, { name, isLinked: true, accountUrl, resetUrl: urls.resetUrl }), job);
+    case "telegram_unlinked": return send(ctx, messenger, account, telegramChangedMail(words, { name, isLinked: false, accountUrl, resetUrl: urls.resetUrl }), job);
+    case "certificate_revoked": return send(ctx, messenger, account, certificateRevokedMail(words, { name, accountUrl }), job);
+    case "password_changed": return send(ctx, messenger, account, passwordChangedMail(words, { name, ...urls }), job);
   }
 }
 
@@ -37,14 +43,16 @@ export async function deliverReset(ctx: Ctx, messenger: Messenger, job: JobFacts
   const wish = JSON.parse(secretOf(job)) as ResetWish;
   const account = await grantReset(ctx, wish);
   if (!account) return;
-  const content = resetMail({ name: account.displayName, url: `${ctx.publicUrl}/reset/${wish.token}`, lifetimeMinutes: lifetimeMinutes(ctx) });
+  const words = mailWords(accountLanguage(account));
+  const facts = { name: account.displayName, url: `${ctx.publicUrl}/reset/${wish.token}`, lifetimeMinutes: lifetimeMinutes(ctx) };
+  const content = wish.isFirst ? firstPasswordMail(words, { ...facts, host: new URL(ctx.publicUrl).host, resetUrl: `${ctx.publicUrl}/reset` }) : resetMail(words, facts);
   await send(ctx, messenger, account, content, job);
 }
 
 async function deliverConfirmation(ctx: Ctx, messenger: Messenger, account: Account, job: JobFacts): Promise<void> {
   const token = secretOf(job);
   if (!(await isLive(ctx, token))) return;
-  const content = confirmationMail({ name: account.displayName, url: `${ctx.publicUrl}/confirm/${token}`, lifetimeMinutes: lifetimeMinutes(ctx) });
+  const content = confirmationMail(mailWords(accountLanguage(account)), { name: account.displayName, url: `${ctx.publicUrl}/confirm/${token}`, lifetimeMinutes: lifetimeMinutes(ctx) });
   await send(ctx, messenger, account, content, job);
 }
 

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { accounts } from "@/db/schema/accounts";
+import { alias } from "drizzle-orm/pg-core";
+import { accounts, type Account } from "@/db/schema/accounts";
 import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { challenges, type Challenge } from "@/db/schema/work";
 import type { AuditRecord } from "@/lib/audit/events";
@@ -8,9 +9,11 @@ import { DomainError } from "@/lib/errors";
 import type { Messenger } from "@/lib/messaging/messenger";
 import { codeMail } from "@/lib/messaging/templates/code";
 import { codeText } from "@/lib/messaging/templates/code-text";
+import { mailWords, type MailWords } from "@/lib/messaging/templates/mail-words";
 import { FinalFailure, type JobFacts } from "@/lib/outbox/worker";
 import { codeRecipient, type CodeRecipient } from "@/lib/sign-methods/recipient";
 import { isSentTo } from "@/lib/sign-methods/same-recipient";
+import { signerLanguage } from "@/lib/sign-requests/signer-language";
 import { nameOf } from "./mail-facts";
 import { sendMail } from "./send";
 import { messageFailed, sendText } from "./send-text";
@@ -20,6 +23,8 @@ interface CodeFacts {
   signer: SignRequest;
   file: File;
   accountName: string | null;
+  accountLanguage: string | null;
+  requester: Pick<Account, "language">;
 }
 
 /**
@@ -56,20 +61,29 @@ async function sameRecipient(ctx: Ctx, facts: CodeFacts): Promise<CodeRecipient>
 }
 
 async function readFacts(ctx: Ctx, challengeId: number): Promise<CodeFacts | null> {
-  const [row] = await ctx.db.select({ challenge: challenges, signer: signRequests, file: files, accountName: accounts.displayName }).from(challenges)
+  const [row] = await ctx.db.select({ challenge: challenges, signer: signRequests, file: files, accountName: accounts.displayName, accountLanguage: accounts.language, requester: { language: requesters.language } }).from(challenges)
     .innerJoin(signRequests, eq(challenges.signRequestId, signRequests.id))
     .innerJoin(files, eq(signRequests.fileId, files.id))
+    .innerJoin(requesters, eq(files.requesterId, requesters.id))
     .leftJoin(accounts, eq(accounts.email, signRequests.email))
     .where(eq(challenges.id, challengeId));
   return row ?? null;
 }
 
-function mailOf({ challenge, signer, file, accountName }: CodeFacts, code: string) {
-  return codeMail({ signerName: nameOf(signer, accountName), documentName: file.name, code, lifetimeMinutes: lifetimeMinutes(challenge), purpose: purposeOf(challenge) });
+const requesters = alias(accounts, "requesters");
+
+function wordsOf(facts: CodeFacts): MailWords {
+  return mailWords(signerLanguage(facts));
 }
 
-function textOf({ challenge, file }: CodeFacts, code: string): string {
-  return codeText({ documentName: file.name, code, lifetimeMinutes: lifetimeMinutes(challenge), purpose: purposeOf(challenge) });
+function mailOf(facts: CodeFacts, code: string) {
+  const { challenge, signer, file, accountName } = facts;
+  return codeMail(wordsOf(facts), { signerName: nameOf(signer, accountName), documentName: file.name, code, lifetimeMinutes: lifetimeMinutes(challenge), purpose: purposeOf(challenge) });
+}
+
+function textOf(facts: CodeFacts, code: string): string {
+  const { challenge, file } = facts;
+  return codeText(wordsOf(facts), { documentName: file.name, code, lifetimeMinutes: lifetimeMinutes(challenge), purpose: purposeOf(challenge) });
 }
 
 function purposeOf({ purpose }: Challenge): "sign" | "identify" {

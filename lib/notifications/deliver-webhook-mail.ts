@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import { webhookEndpoints } from "@/db/schema/webhooks";
+import { accountLanguage } from "@/lib/accounts/account-language";
 import type { Ctx } from "@/lib/context";
 import type { Messenger } from "@/lib/messaging/messenger";
+import { mailWords } from "@/lib/messaging/templates/mail-words";
 import { webhookDisabledMail } from "@/lib/messaging/templates/webhook-disabled";
 import type { JobFacts } from "@/lib/outbox/worker";
 import { send } from "./deliver-account-mail";
@@ -13,6 +15,6 @@ export async function deliverWebhookMail(ctx: Ctx, messenger: Messenger, { webho
     .innerJoin(accounts, eq(webhookEndpoints.accountId, accounts.id)).where(eq(webhookEndpoints.id, webhookId));
   if (!row || row.endpoint.disabledAt === null) return;
   const { account, endpoint } = row;
-  const content = webhookDisabledMail({ name: account.displayName, webhookUrl: endpoint.url, isGone: endpoint.disabledReason === "gone", pageUrl: `${ctx.publicUrl}/developers` });
+  const content = webhookDisabledMail(mailWords(accountLanguage(account)), { name: account.displayName, webhookUrl: endpoint.url, isGone: endpoint.disabledReason === "gone", pageUrl: `${ctx.publicUrl}/developers` });
   await send(ctx, messenger, account, content, job);
 }

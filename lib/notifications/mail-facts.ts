@@ -1,8 +1,11 @@
 import { and, desc, eq } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { files, fileSegments, signRequests, type File, type SignRequest } from "@/db/schema/files";
+import { accountLanguage } from "@/lib/accounts/account-language";
 import type { Ctx } from "@/lib/context";
+import type { Language } from "@/lib/locale/languages";
 import type { OutboxPayloads } from "@/lib/outbox/kinds";
+import { signerLanguage } from "@/lib/sign-requests/signer-language";
 
 /** Everything a mail about a file may speak of, as it is when the mail is sent. */
 export interface MailFacts {
@@ -12,6 +15,8 @@ export interface MailFacts {
   signer: SignRequest | null;
   to: string;
   name: string;
+  /** What the recipient reads. */
+  language: Language;
   /** When the current preparation was made; null before a release. */
   preparedAt: Date | null;
   /** Who declined, if somebody did. */
@@ -25,13 +30,13 @@ export async function readMailFacts(ctx: Ctx, { fileId, signRequestId, accountId
   const [row] = await ctx.db.select({ file: files, requester: accounts }).from(files).innerJoin(accounts, eq(files.requesterId, accounts.id)).where(eq(files.id, fileId));
   if (!row) return null;
   const common = { ...row, preparedAt: await preparedAt(ctx, fileId), decliner: await findDecliner(ctx, fileId) };
-  const toRequester = { to: row.requester.email, name: row.requester.displayName };
+  const toRequester = { to: row.requester.email, name: row.requester.displayName, language: accountLanguage(row.requester) };
   if (signRequestId === null) return { ...common, signer: null, ...toRequester };
-  const [found] = await ctx.db.select({ signer: signRequests, accountName: accounts.displayName }).from(signRequests)
+  const [found] = await ctx.db.select({ signer: signRequests, accountName: accounts.displayName, accountLanguage: accounts.language }).from(signRequests)
     .leftJoin(accounts, eq(accounts.email, signRequests.email)).where(eq(signRequests.id, signRequestId));
   if (!found) return null;
   if (accountId !== null) return { ...common, signer: found.signer, ...toRequester };
-  return { ...common, signer: found.signer, to: found.signer.email, name: nameOf(found.signer, found.accountName) };
+  return { ...common, signer: found.signer, to: found.signer.email, name: nameOf(found.signer, found.accountName), language: signerLanguage({ ...found, requester: row.requester }) };
 }
 
 /** The name the requester gave, else the account's, else the address. */

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { accounts } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
 import { challenges, keptMessages, outboxJobs } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
@@ -22,7 +23,7 @@ const testContext = useTestContext();
 const users = [{ email: "ana@x.example", displayName: "Ana" }];
 
 async function drain(ctx: Ctx, messenger: Messenger): Promise<void> {
-  const handlers = { ...makeNotificationHandlers({ messenger }), finish: () => Promise.resolve() };
+  const handlers = { ...makeNotificationHandlers({ messenger }), finish: () => Promise.resolve(), augment: () => Promise.resolve(), evidence: () => Promise.resolve() };
   while ((await drainOnce(ctx, handlers)) > 0);
 }
 
@@ -78,6 +79,22 @@ describe("mails", () => {
     const jobs = JSON.stringify((await ctx.db.select().from(outboxJobs)).map(({ payload, dedupeKey }) => [payload, dedupeKey]));
     expect(jobs).not.toContain(linkOf(ctx, signers, "ana@x.example"));
     expect(jobs).not.toContain("ana@x.example");
+  });
+
+  test.each([
+    ["what the requester said", { signer: "pt", own: "en", requester: "en" }, "pede a sua assinatura"],
+    ["else what their account says", { signer: null, own: "pt", requester: "en" }, "pede a sua assinatura"],
+    ["else what the requester reads", { signer: null, own: null, requester: "pt" }, "pede a sua assinatura"],
+    ["else English", { signer: null, own: null, requester: null }, "asks you to sign"],
+    ["and English where it is said", { signer: "en", own: "pt", requester: "pt" }, "asks you to sign"],
+  ] as const)("a signer is written to in %s", async (_name, languages, subject) => {
+    const ctx = testContext(database().db);
+    await makeAccount(ctx, { email: "ana@x.example", language: languages.own });
+    const { file } = await makeRequest(ctx, { status: 1, users: [{ email: "ana@x.example", language: languages.signer }] });
+    await ctx.db.update(accounts).set({ language: languages.requester }).where(eq(accounts.id, file.requesterId));
+    const { messenger, sent } = recorder();
+    await drain(ctx, messenger);
+    expect(sent.map((mail) => mail.subject)).toEqual([expect.stringContaining(subject)]);
   });
 
   test("a signer who was removed meanwhile gets no invitation", async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { asRefusal, isEncoded, openChecked, startClock, type Clock, type Guard } from "./guard";
 import { answerOf } from "./open-request";
+import type { Outbound } from "./outbound";
 import { readTarget, type Target } from "./read-target";
 import { urlUnreachable } from "./refusals";
 
@@ -9,8 +10,8 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 const headers = { accept: "application/pdf, */*;q=0.1" };
 
 /** The bytes behind a URL as they arrive; see `Outbound.download`. Who stops reading closes the connection. */
-export async function* download(guard: Guard, url: string, maxBytes: number): AsyncGenerator<Uint8Array> {
-  const clock = startClock(guard.times.total);
+export async function* download(guard: Guard, url: string, { maxBytes, signal }: Parameters<Outbound["download"]>[1]): AsyncGenerator<Uint8Array> {
+  const clock = startClock(guard.times.total, signal);
   try {
     const answer = await follow(guard, readTarget(url, guard.allowed), clock);
     if (answer.statusCode !== 200 || isEncoded(answer)) throw urlUnreachable(new Error(`answered ${answer.statusCode}`));

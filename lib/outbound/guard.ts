@@ -30,10 +30,14 @@ export interface Clock {
   end(): void;
 }
 
-export function startClock(milliseconds: number): Clock {
+/** Runs out after so many milliseconds, or with `signal`. */
+export function startClock(milliseconds: number, signal?: AbortSignal): Clock {
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), milliseconds);
-  return { abort, end: () => { clearTimeout(timer); abort.abort(); } };
+  const stop = (): void => abort.abort();
+  const timer = setTimeout(stop, milliseconds);
+  signal?.addEventListener("abort", stop);
+  if (signal?.aborted) stop();
+  return { abort, end: () => { clearTimeout(timer); signal?.removeEventListener("abort", stop); stop(); } };
 }
 
 /** Resolves, checks and starts to connect; the caller sends. Throws `url_not_allowed`, and whatever else stops it. */

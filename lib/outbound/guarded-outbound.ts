@@ -21,7 +21,7 @@ export function guardedOutbound({ allow, resolve = resolveBySystem, times = stan
   const guard: Guard = { allowed: new Set(allow), resolve, times, ca };
   return {
     assertAllowed: (url) => assertAllowed(guard, url),
-    download: (url, { maxBytes }) => download(guard, url, maxBytes),
+    download: (url, options) => download(guard, url, options),
     post: (url, headers, body) => post(guard, url, headers, body),
   };
 }

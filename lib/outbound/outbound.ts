@@ -20,8 +20,8 @@ export interface OutboundAnswer {
 export interface Outbound {
   /** Looks a URL over before it is stored. A name that does not resolve now may later: it passes, and is checked again at every call. */
   assertAllowed(url: string): Promise<void>;
-  /** The body of a 200, not compressed, at most `maxBytes`. Follows up to 3 redirects, each checked anew. */
-  download(url: string, options: { maxBytes: number }): AsyncIterable<Uint8Array>;
+  /** The body of a 200, not compressed, at most `maxBytes`. Follows up to 3 redirects, each checked anew. Ends with `signal`. */
+  download(url: string, options: { maxBytes: number; signal?: AbortSignal | undefined }): AsyncIterable<Uint8Array>;
   /** Posts and reads the beginning of the answer, whatever its status. Follows nothing. */
   post(url: string, headers: Record<string, string>, body: OutboundBody): Promise<OutboundAnswer>;
 }

@@ -111,6 +111,16 @@ describe("an answer that", () => {
   });
 });
 
+test("a download ends when whoever wanted it leaves, long before its time is over", async () => {
+  const leaving = new AbortController();
+  let close = (): void => undefined;
+  const closed = new Promise<void>((resolve) => (close = resolve));
+  const server = await listeners.raw((socket) => { socket.on("close", close); leaving.abort(); });
+  const patient = to(server, { times: { connect: 60_000, total: 60_000, answer: 60_000 } });
+  await expect(read(patient.download(url(server), { maxBytes: 10, signal: leaving.signal }))).rejects.toMatchObject(unreachable);
+  await closed;
+});
+
 describe("TLS", () => {
   let right: { key: string; cert: string };
   beforeAll(() => {

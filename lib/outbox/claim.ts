@@ -1,21 +1,27 @@
 import { sql } from "drizzle-orm";
 import { outboxJobs, type OutboxJob } from "@/db/schema/work";
 import type { Ctx } from "@/lib/context";
-import { giveUp, type OutboxKind } from "./kinds";
+import { giveUp, slowKinds, type OutboxKind } from "./kinds";
 
 export const leaseSeconds = 60;
 
+export interface Lane {
+  isSlow: boolean;
+  atOnce: number;
+}
+
 /**
- * Claims up to `limit` due jobs for `worker`. SKIP LOCKED lets several workers share the table; a lease that ran out (its worker
+ * Claims due jobs for `worker`, as many as its lane does at once. SKIP LOCKED lets several workers share the table; a lease that ran out (its worker
  * died) makes the job due again.
  */
-export async function claimJobs(ctx: Ctx, worker: string, limit: number): Promise<OutboxJob[]> {
+export async function claimJobs(ctx: Ctx, worker: string, { isSlow, atOnce }: Lane): Promise<OutboxJob[]> {
+  const slow = sql.join(slowKinds.map((kind) => sql`${kind}`), sql`, `);
   return ctx.db.update(outboxJobs)
     .set({ leasedBy: worker, leasedUntil: sql`now() + make_interval(secs => ${leaseSeconds})`, attempts: sql`${outboxJobs.attempts} + 1` })
     .where(sql`${outboxJobs.id} in (
       select id from outbox_jobs where done_at is null and dead_at is null and run_at <= now()
-        and (leased_until is null or leased_until < now())
-      order by run_at, id limit ${limit} for update skip locked)`)
+        and (leased_until is null or leased_until < now()) and (kind in (${slow})) = ${isSlow}
+      order by run_at, id limit ${atOnce} for update skip locked)`)
     .returning();
 }
 

@@ -19,15 +19,19 @@ export interface OutboxPayloads {
   webhookMail: { webhookId: number };
   /** Seal a file whose last signature is in. */
   finish: { fileId: number };
+  /** Add validation data and a document timestamp to a file that is sealed (ETSI EN 319 142-1, 5.5). */
+  augment: { fileId: number };
+  /** Make the evidence document of a file that is sealed. */
+  evidence: { fileId: number };
   /** Look whether a file's time has run out. */
   expire: { fileId: number };
 }
 
 export type NotificationTemplate = "invitation" | "reminder" | "completion" | "withdrawal" | "removal" | "decline" | "expiry" | "renewal";
-export type AccountTemplate = "confirmation" | "account_exists" | "password_changed" | "phone_changed" | "telegram_linked" | "telegram_unlinked";
+export type AccountTemplate = "confirmation" | "account_exists" | "password_changed" | "phone_changed" | "telegram_linked" | "telegram_unlinked" | "certificate_revoked";
 export type OutboxKind = keyof OutboxPayloads;
 
-/** Mail is tried for 24 h, everything else 10 times (POLICY.md section 1, "jobs"). */
+/** Mail is tried for 24 h, a timestamp for 7 days, since authorities are down for longer than ten tries take; everything else 10 times (POLICY.md section 1, "jobs"). */
 export const giveUp: { [kind in OutboxKind]: { attempts: number } | { afterSeconds: number } } = {
   notification: { afterSeconds: 24 * 3600 },
   code: { afterSeconds: 600 },
@@ -37,5 +41,10 @@ export const giveUp: { [kind in OutboxKind]: { attempts: number } | { afterSecon
   reset: { afterSeconds: 3600 },
   webhookMail: { afterSeconds: 24 * 3600 },
   finish: { attempts: 10 },
+  augment: { afterSeconds: 7 * 24 * 3600 },
+  evidence: { attempts: 10 },
   expire: { attempts: 10 },
 };
+
+/** Work of seconds: PDFs, and servers of others. It has a place of its own, so that a code never waits behind it. */
+export const slowKinds: readonly OutboxKind[] = ["augment", "evidence"];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { OutboxJob } from "@/db/schema/work";
 import type { Ctx } from "@/lib/context";
-import { claimJobs, completeJob, failJob, leaseSeconds, renewLease } from "./claim";
+import { claimJobs, completeJob, failJob, leaseSeconds, renewLease, type Lane } from "./claim";
 import type { OutboxKind, OutboxPayloads } from "./kinds";
 
 /** What a handler gets beside the payload. `key` stays the same over retries: pass it to whoever can de-duplicate. */
@@ -22,19 +22,27 @@ export interface OutboxWorker {
   stop(): Promise<void>;
 }
 
-const jobsAtOnce = 4;
+const lanes: readonly Lane[] = [{ isSlow: false, atOnce: 4 }, { isSlow: true, atOnce: 1 }];
 const pollMilliseconds = 5000;
 
 /** Does due jobs until stopped; several workers, in any number of processes, may run at once. */
 export function startOutboxWorker(ctx: Ctx, handlers: OutboxHandlers): OutboxWorker {
   const name = randomUUID();
+  const running = lanes.map((lane) => startLane(ctx, () => drainLane(ctx, handlers, lane, name)));
+  return {
+    wake() { running.forEach((lane) => lane.wake()); },
+    async stop() { await Promise.all(running.map((lane) => lane.stop())); },
+  };
+}
+
+function startLane(ctx: Ctx, drain: () => Promise<number>): OutboxWorker {
   let stopping = false;
   let woken = false;
   let rouse: () => void = () => undefined;
   const loop = (async () => {
     while (!stopping) {
       woken = false;
-      const done = await drainOnce(ctx, handlers, name).catch((error: unknown) => {
+      const done = await drain().catch((error: unknown) => {
         ctx.log.error({ err: error }, "outbox: could not claim");
         return 0;
       });
@@ -51,9 +59,15 @@ export function startOutboxWorker(ctx: Ctx, handlers: OutboxHandlers): OutboxWor
   };
 }
 
-/** Claims and does one batch; answers how many jobs it took. Tests call it directly. */
+/** Claims and does one batch of each lane; answers how many jobs it took. Tests call it directly. */
 export async function drainOnce(ctx: Ctx, handlers: OutboxHandlers, worker: string = randomUUID()): Promise<number> {
-  const jobs = await claimJobs(ctx, worker, jobsAtOnce);
+  let taken = 0;
+  for (const lane of lanes) taken += await drainLane(ctx, handlers, lane, worker);
+  return taken;
+}
+
+async function drainLane(ctx: Ctx, handlers: OutboxHandlers, lane: Lane, worker: string): Promise<number> {
+  const jobs = await claimJobs(ctx, worker, lane);
   await Promise.all(jobs.map((job) => doJob(ctx, handlers, job, worker)));
   return jobs.length;
 }

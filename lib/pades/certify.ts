@@ -1,6 +1,6 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { editDict, type Revision } from "@/lib/pdf/revision";
-import { pdfRef } from "@/lib/pdf/serialize";
+import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { docMdpReference } from "@/lib/pades/signature-dictionary";
 import { signAsService, type ServiceSignature } from "@/lib/pades/service-signature";
 import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";

@@ -1,6 +1,7 @@
 /** Just enough of DER (ITU-T X.690) to write a CMS and to take a certificate apart. */
 
 const TAG = {
+  boolean: 0x01,
   integer: 0x02,
   octetString: 0x04,
   null: 0x05,
@@ -63,6 +64,21 @@ export function smallInteger(value: number): Buffer {
     throw new RangeError(`${value} is no small integer`);
   }
   return derValue(TAG.integer, Buffer.of(value));
+}
+
+/** A positive INTEGER of any length: no octet of zeros more than the sign needs (X.690, 8.3.2). */
+export function positiveInteger(bytes: Buffer): Buffer {
+  const first = bytes.findIndex((octet) => octet !== 0);
+  if (first < 0) {
+    throw new RangeError("zero is not positive");
+  }
+  const digits = bytes.subarray(first);
+  const sign = (digits[0] ?? 0) >= 0x80 ? Buffer.of(0) : Buffer.alloc(0);
+  return derValue(TAG.integer, sign, digits);
+}
+
+export function derTrue(): Buffer {
+  return derValue(TAG.boolean, Buffer.of(0xff));
 }
 
 /** An OBJECT IDENTIFIER in dotted form. */

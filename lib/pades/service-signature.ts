@@ -1,9 +1,10 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { fillSignatureField } from "@/lib/pdf/fill";
-import { findUnfilledFields } from "@/lib/pdf/find-fields";
+import { fillSignatureField } from "@/lib/pdf/fields/fill";
+import { findUnfilledFields } from "@/lib/pdf/fields/find-fields";
+import { hashSource } from "@/lib/pdf/hash-source";
 import { Revision } from "@/lib/pdf/revision";
-import { SharedImages } from "@/lib/pdf/shared-images";
+import { SharedImages } from "@/lib/pdf/images/shared-images";
 import { requireSignatureField } from "@/lib/pades/sign-fields";
 import { buildSignatureDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
 import { signRevision, type CmsMaker, type SignedTail } from "@/lib/pades/sign-revision";
@@ -48,5 +49,5 @@ export async function signAsService(
   const signatureNum = revision.add(signature.body);
   fillSignatureField(revision, field, signatureNum, null, new SharedImages(revision, {}));
   change?.(revision, signatureNum);
-  return signRevision({ revision, fieldName, signature, signatureNum, expectedSha256 }, makeCms);
+  return signRevision({ revision, fieldName, signature, signatureNum, hashAll: () => hashSource(source, expectedSha256) }, makeCms);
 }

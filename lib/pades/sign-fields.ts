@@ -1,12 +1,13 @@
-import type { ElementContent } from "@/lib/pdf/appearance";
+import type { ElementContent } from "@/lib/pdf/appearance/appearance";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { fillField, fillSignatureField } from "@/lib/pdf/fill";
-import { findUnfilledFields, type FieldObject } from "@/lib/pdf/find-fields";
+import { fillField, fillSignatureField } from "@/lib/pdf/fields/fill";
+import { findUnfilledFields, type FieldObject } from "@/lib/pdf/fields/find-fields";
 import { PdfError } from "@/lib/pdf/errors";
-import type { ImageXObject } from "@/lib/pdf/image-xobject";
+import { hashSource } from "@/lib/pdf/hash-source";
+import type { ImageXObject } from "@/lib/pdf/images/image-xobject";
 import { Revision } from "@/lib/pdf/revision";
-import { SharedImages } from "@/lib/pdf/shared-images";
+import { SharedImages } from "@/lib/pdf/images/shared-images";
 import { buildSignatureDictionary, DEFAULT_PLACEHOLDER_BYTES, fieldMdpReference } from "@/lib/pades/signature-dictionary";
 import { signRevision, type CmsMaker, type SignedTail } from "@/lib/pades/sign-revision";
 
@@ -61,7 +62,7 @@ export async function signFields(source: ByteSource, plan: SignPlan, makeCms: Cm
   const field = requireSignatureField(document, fields, plan.fieldName);
   fillSignatureField(revision, field, signatureNum, plan.content, images);
   const { fieldName, expectedSha256 } = plan;
-  return signRevision({ revision, fieldName, signature, signatureNum, expectedSha256 }, makeCms);
+  return signRevision({ revision, fieldName, signature, signatureNum, hashAll: () => hashSource(source, expectedSha256) }, makeCms);
 }
 
 function requireField(fields: ReadonlyMap<string, FieldObject>, name: string): FieldObject {

@@ -1,5 +1,5 @@
+import type { Hash } from "node:crypto";
 import { PdfError } from "@/lib/pdf/errors";
-import { hashSource } from "@/lib/pdf/hash-source";
 import type { Revision } from "@/lib/pdf/revision";
 import type { SignatureDictionary } from "@/lib/pades/signature-dictionary";
 
@@ -21,16 +21,16 @@ export interface RevisionToSign {
   signature: SignatureDictionary;
   /** Object number of the signature dictionary. */
   signatureNum: number;
-  /** Hexadecimal SHA-256 of the file as it should stand, or null not to check. */
-  expectedSha256: string | null;
+  /** The SHA-256 of the file as it stands, left open; called once. */
+  hashAll: () => Hash;
 }
 
 /**
  * Builds the tail, hashes the file once for both the ByteRange and the new file's own hash, and puts the CMS in.
- * Throws PdfError `changed_underneath`; `placeholder_too_small` with the bytes needed as its detail.
+ * Throws what `hashAll` throws, and PdfError `placeholder_too_small` with the bytes needed as its detail.
  */
 export async function signRevision(toSign: RevisionToSign, makeCms: CmsMaker): Promise<SignedTail> {
-  const { revision, fieldName, signature, signatureNum, expectedSha256 } = toSign;
+  const { revision, fieldName, signature, signatureNum, hashAll } = toSign;
   const { source } = revision.document;
   const tail = revision.build();
   const body = revision.bodyOffset(signatureNum);
@@ -38,7 +38,7 @@ export async function signRevision(toSign: RevisionToSign, makeCms: CmsMaker): P
   const contentsEnd = body + signature.contentsEnd;
   writeByteRange(tail, body, signature, [source.size + contentsAt, source.size + contentsEnd, tail.length - contentsEnd]);
 
-  const standing = hashSource(source, expectedSha256);
+  const standing = hashAll();
   const range = standing.copy().update(tail.subarray(0, contentsAt)).update(tail.subarray(contentsEnd));
   const cms = await makeCms(range.digest());
 

@@ -1,6 +1,6 @@
-import { lockEntries } from "@/lib/pdf/field-dictionary";
+import { lockEntries } from "@/lib/pdf/fields/field-dictionary";
 import type { LockedFields } from "@/lib/pdf/permissions/field-mdp";
-import { pdfDate, pdfRef, pdfText } from "@/lib/pdf/serialize";
+import { pdfDate, pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
 
 /** Bytes kept for a CMS: leaf, chain and a timestamp token measured 5.7 KB, so this holds two of the kind. */
 export const DEFAULT_PLACEHOLDER_BYTES = 12_288;
@@ -27,7 +27,7 @@ export interface SignatureDictionary {
   contentsEnd: number;
 }
 
-const BYTE_RANGE_KEY = "<</Type/Sig/ByteRange[";
+const BYTE_RANGE_KEY = "/ByteRange[";
 const BYTE_RANGE_ROOM = "0 0000000000 0000000000 0000000000";
 const CONTENTS_KEY = "]/Contents";
 
@@ -43,14 +43,22 @@ export function buildSignatureDictionary(details: SignatureDetails): SignatureDi
     name === null ? "" : `/Name${pdfText(name)}`,
     reason === null ? "" : `/Reason${pdfText(reason)}`,
     references.length === 0 ? "" : `/Reference[${references.join("")}]`,
-    ">>",
   ].join("");
-  const contentsAt = BYTE_RANGE_KEY.length + BYTE_RANGE_ROOM.length + CONTENTS_KEY.length;
+  return layOut("Sig", rest, placeholderBytes);
+}
+
+/** The value of a document timestamp (12.8.5): the same layout, and nothing that a signer would say. */
+export function buildTimestampDictionary(placeholderBytes: number): SignatureDictionary {
+  return layOut("DocTimeStamp", "/Filter/Adobe.PPKLite/SubFilter/ETSI.RFC3161", placeholderBytes);
+}
+
+function layOut(type: "Sig" | "DocTimeStamp", rest: string, placeholderBytes: number): SignatureDictionary {
+  const head = `<</Type/${type}${BYTE_RANGE_KEY}`;
+  const contentsAt = head.length + BYTE_RANGE_ROOM.length + CONTENTS_KEY.length;
   const room = "0".repeat(placeholderBytes * 2);
-  const body = `${BYTE_RANGE_KEY}${BYTE_RANGE_ROOM}${CONTENTS_KEY}<${room}>${rest}`;
   return {
-    body: Buffer.from(body, "latin1"),
-    byteRangeAt: BYTE_RANGE_KEY.length,
+    body: Buffer.from(`${head}${BYTE_RANGE_ROOM}${CONTENTS_KEY}<${room}>${rest}>>`, "latin1"),
+    byteRangeAt: head.length,
     byteRangeLength: BYTE_RANGE_ROOM.length,
     contentsAt,
     contentsEnd: contentsAt + 2 + room.length,

@@ -1,13 +1,14 @@
 import { deflateSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { signFields } from "@/lib/pades/sign-fields";
+import { byteRangesOf } from "@/lib/pades/testing/byte-ranges";
 import { makeTestAuthority, type TestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { FILE_UUID, GrowingDocument, SIGNED_AT } from "@/lib/pades/testing/sign-document";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import { elementFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/field-names";
+import { elementFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { FIRST_EXTRA_OBJECT, makePdf } from "@/lib/pdf/testing/make-pdf";
 import { mutoolSignatures, opensslVerifies, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
-import type { PlannedSigner } from "@/lib/pdf/prepared-field";
+import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 
 let authority: TestAuthority;
 let service: TestSigner;
@@ -114,16 +115,6 @@ describe.each(["table", "stream"] as const)("a document signed by two and sealed
 /** pdfsig's output is taken byte by byte. */
 function latin1OfUtf8(text: string): string {
   return Buffer.from(text, "utf8").toString("latin1");
-}
-
-function byteRangesOf(pdf: Buffer): { cms: Buffer; data: Buffer }[] {
-  const text = pdf.toString("latin1");
-  return [...text.matchAll(/\/ByteRange\[0 (\d+) +(\d+) +(\d+) *\]/g)].map((match) => {
-    const [first = 0, second = 0, length = 0] = match.slice(1, 4).map(Number);
-    const padded = Buffer.from(text.slice(first + 1, second - 1), "hex");
-    const cms = padded.subarray(0, 4 + padded.readUInt16BE(2));
-    return { cms, data: Buffer.concat([pdf.subarray(0, first), pdf.subarray(second, second + length)]) };
-  });
 }
 
 describe("what a signer cannot do", () => {

@@ -1,5 +1,5 @@
 import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
-import { ImageError } from "@/lib/pdf/image-error";
+import { ImageError } from "@/lib/pdf/images/image-error";
 import type { CarriedError } from "./child-jobs";
 
 /** Flattens an error for the way across a thread or process border. A defect keeps its stack, for the log. */
@@ -13,6 +13,6 @@ export function carryError(error: unknown): CarriedError {
 /** The error as its receiver expects it: `PdfError`, `ImageError`, or a plain `Error` for a defect. */
 export function rebuildError(carried: CarriedError): Error {
   if (carried.kind === "pdf") return new PdfError(carried.code as PdfErrorCode, carried.detail);
-  if (carried.kind === "image") return new ImageError(carried.detail);
+  if (carried.kind === "image") return new ImageError(carried.detail, carried.code as ImageError["code"]);
   return new Error(carried.detail);
 }

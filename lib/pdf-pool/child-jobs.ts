@@ -1,11 +1,15 @@
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import type { PageImageRequest } from "./render-page";
+import type { TextLines, TextLinesRequest } from "./text-lines";
 
 /** What the killable child can be asked for. Files travel as paths; only small things travel as bytes. */
 export interface ChildJobs {
   repair: { input: { segments: SegmentPath[]; outputPath: string; maxBytes: number }; output: { size: number; pages: number } };
   render: { input: { segments: SegmentPath[] } & PageImageRequest; output: Uint8Array };
+  textLines: { input: { segments: SegmentPath[] } & TextLinesRequest; output: TextLines };
+  pageText: { input: { segments: SegmentPath[]; page: number }; output: string[] };
   normaliseImage: { input: { bytes: Uint8Array }; output: { png: Uint8Array; width: number; height: number } };
+  cleanImage: { input: { bytes: Uint8Array; keepPaper: boolean }; output: { png: Uint8Array; width: number; height: number; hadPaper: boolean } };
 }
 
 export type ChildJobName = keyof ChildJobs;

@@ -1,10 +1,11 @@
 import { fork, type ChildProcess } from "node:child_process";
 import path from "node:path";
-import { PdfError } from "@/lib/pdf/errors";
+import type { PdfError } from "@/lib/pdf/errors";
 import { rebuildError } from "./carried-error";
 import { deathOf } from "./child-death";
 import type { ChildAnswer, ChildJobName, ChildJobs, ChildMessage } from "./child-jobs";
-import { EngineLostError } from "./engine-errors";
+import { EngineLostError, type EngineTimeoutError } from "./engine-errors";
+import { lateness } from "./lateness";
 
 /** Whatever leaks in PDFium is not let grow. */
 const recycleAfterJobs = 500;
@@ -12,7 +13,8 @@ const recycleAfterJobs = 500;
 /** A busy machine may take seconds to start a process; that is nobody's file's fault, so it does not count as the job's time. */
 const startLimitMs = 10_000;
 
-type Outcome = ChildAnswer | PdfError | EngineLostError;
+type Failure = PdfError | EngineLostError | EngineTimeoutError;
+type Outcome = ChildAnswer | Failure;
 
 interface Running {
   process: ChildProcess;
@@ -39,8 +41,8 @@ export class KillableChild {
   }
 
   /**
-   * Throws what the job threw; `too_large` when the child was killed for its time or memory; `damaged` when it crashed;
-   * EngineLostError when it could not be started or was ended from outside.
+   * Throws what the job threw; `too_large` when the child was killed for its memory, or a stranger's bytes took too long; EngineTimeoutError when
+   * a page of an accepted file did; `damaged` when it crashed; EngineLostError when it could not be started or was ended from outside.
    */
   async run<Name extends ChildJobName>(job: Name, input: ChildJobs[Name]["input"], limitMs: number): Promise<ChildJobs[Name]["output"]> {
     const running = this.running ?? this.start();
@@ -72,7 +74,7 @@ export class KillableChild {
     await Promise.race([running.ready, outcome]);
     if (this.running === running) {
       running.isAtWork = true;
-      timer.restart(limitMs, new PdfError("too_large", `reading it takes longer than ${limitMs} ms`));
+      timer.restart(limitMs, lateness(request.job, limitMs));
       running.process.send(request, () => undefined);
     }
     const settled = await outcome;
@@ -81,7 +83,7 @@ export class KillableChild {
     return settled;
   }
 
-  private endWith(error: PdfError | EngineLostError): void {
+  private endWith(error: Failure): void {
     const ended = this.running;
     this.running = null;
     ended?.process.kill("SIGKILL");
@@ -110,9 +112,9 @@ export class KillableChild {
 class JobTimer {
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly onEnd: (error: PdfError | EngineLostError) => void) {}
+  constructor(private readonly onEnd: (error: Failure) => void) {}
 
-  restart(limitMs: number, error: PdfError | EngineLostError): void {
+  restart(limitMs: number, error: Failure): void {
     this.stop();
     this.timer = setTimeout(() => this.onEnd(error), limitMs);
   }

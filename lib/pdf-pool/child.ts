@@ -2,13 +2,15 @@
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { openSegments, type ByteSource, type SegmentPath } from "@/lib/pdf/byte-source";
+import { cleanImage } from "@/lib/pdf/images/clean-image";
 import { PdfError } from "@/lib/pdf/errors";
-import { normaliseImage } from "@/lib/pdf/normalise-image";
+import { normaliseImage } from "@/lib/pdf/images/normalise-image";
 import { carryError } from "./carried-error";
 import type { ChildMessage, ChildRequest } from "./child-jobs";
 import { startPdfium } from "./pdfium";
 import { renderPage } from "./render-page";
 import { repairDocument } from "./repair";
+import { findTextLines, readPageText } from "./text-lines";
 
 // Above this the next job gets a fresh process: WASM memory never shrinks.
 const recycleAboveBytes = 250 * 2 ** 20;
@@ -56,8 +58,18 @@ async function perform(request: ChildRequest): Promise<unknown> {
       const { segments, ...image } = request.input;
       return withSource(segments, (source) => renderPage(pdfium, source, image));
     }
+    case "textLines": {
+      const { segments, ...wanted } = request.input;
+      return withSource(segments, (source) => findTextLines(pdfium, source, wanted));
+    }
+    case "pageText": {
+      const { segments, page } = request.input;
+      return withSource(segments, (source) => readPageText(pdfium, source, page));
+    }
     case "normaliseImage":
       return normaliseImage(Buffer.from(request.input.bytes));
+    case "cleanImage":
+      return cleanImage(Buffer.from(request.input.bytes), request.input);
   }
 }
 

@@ -6,7 +6,7 @@ export class EngineBusyError extends Error {
   }
 }
 
-/** A preparation or signature of a file that was accepted long ago outran its time; nothing was written, another try may do. Answers 503. */
+/** A preparation, signature or page of a file that was accepted long ago outran its time; nothing was written, another try may do. Answers 503. */
 export class EngineTimeoutError extends Error {
   constructor(task: string, limitMs: number) {
     super(`${task} takes longer than ${limitMs} ms`);

@@ -1,14 +1,21 @@
+import type { AugmentedTails, AugmentSpec } from "@/lib/pades/augmentation/augment";
 import type { CertifySpec } from "@/lib/pades/certify";
+import type { TokenMaker } from "@/lib/pades/augmentation/document-timestamp";
+import type { ListedSignature } from "@/lib/pades/augmentation/list-signatures";
 import type { SealSpec } from "@/lib/pades/seal";
+import type { ReportSeal } from "@/lib/pades/seal-report";
 import type { SignPlan } from "@/lib/pades/sign-fields";
 import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
 import type { VerificationReport } from "@/lib/pades/verify/report";
 import type { VerifyOptions } from "@/lib/pades/verify/verify-pdf";
+import type { CleanedImage } from "@/lib/pdf/images/clean-image";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
-import type { PageSize } from "@/lib/pdf/ingest";
-import type { NormalisedImage } from "@/lib/pdf/normalise-image";
-import type { Preparation, PreparationPlan } from "@/lib/pdf/prepare";
+import type { PageSize } from "@/lib/pdf/ingest/ingest";
+import type { NormalisedImage } from "@/lib/pdf/images/normalise-image";
+import type { Preparation, PreparationPlan } from "@/lib/pdf/fields/prepare";
+import type { Report } from "@/lib/pdf/report/report";
 import type { PageImageRequest } from "./render-page";
+import type { TextLines, TextLinesRequest } from "./text-lines";
 
 /** What an upload became. */
 export interface IngestOutcome {
@@ -21,10 +28,16 @@ export interface IngestOutcome {
   pages: PageSize[];
   alreadySigned: boolean;
   repaired: boolean;
+  /** The upload was encrypted, with an empty password, and is so no more. */
+  decrypted: boolean;
+  /** Form fields that became part of the page. */
+  frozenFields: number;
   /** Active content that is gone, in words. */
   removed: string[];
   /** Active content found; in a file already signed it stays. */
   activeContent: string[];
+  /** Attached files, sound and film, links to other addresses: they stay in any case. */
+  carried: string[];
   /** Of the file as it is to be kept: base and tail together. */
   size: number;
   sha256: string;
@@ -35,12 +48,12 @@ export type SignSpec = Omit<SignPlan, "images"> & { images: Readonly<Record<stri
 
 /**
  * The PDF engine as the domains see it. Strangers' bytes are read in worker threads and in a killable child process only;
- * files travel as paths. Every method throws `PdfError`, with the code `too_large` when a file outruns its time or memory;
- * `EngineTimeoutError` when preparing or signing an accepted file does; `EngineBusyError` when more is waiting than is sensible;
+ * files travel as paths. Every method throws `PdfError`, with the code `too_large` when a file outruns its memory, or its time while it is taken in;
+ * `EngineTimeoutError` when preparing, signing or drawing an accepted file takes too long; `EngineBusyError` when more is waiting than is sensible;
  * `EngineLostError` when the child process was ended from outside, twice.
  */
 export interface PdfEngine {
-  /** Looks an upload over, repairs or freezes it. Answers within about 4.5 s. */
+  /** Looks an upload over, repairs or freezes it. Answers within about 2.6 s. */
   ingest(path: string, size: number): Promise<IngestOutcome>;
   /** The revision with every field (SIGNING.md 2.2). */
   prepare(segments: readonly SegmentPath[], plan: PreparationPlan): Promise<Preparation>;
@@ -52,13 +65,25 @@ export interface PdfEngine {
   certify(segments: readonly SegmentPath[], spec: CertifySpec, makeCms: CmsMaker): Promise<SignedTail>;
   sign(segments: readonly SegmentPath[], spec: SignSpec, makeCms: CmsMaker): Promise<SignedTail>;
   seal(segments: readonly SegmentPath[], spec: SealSpec, makeCms: CmsMaker): Promise<SignedTail>;
+  /** The signatures that a file holds, with the certificates that travel with them. */
+  listSignatures(segments: readonly SegmentPath[]): Promise<ListedSignature[]>;
+  /** The two revisions of SIGNING.md 2.4: validation data, document timestamp. What `stamp` throws reaches the caller; it may be called twice, as `makeCms`. */
+  augment(segments: readonly SegmentPath[], spec: AugmentSpec, stamp: TokenMaker): Promise<AugmentedTails>;
   /** Verifies any PDF (SIGNING.md section 6) within 3 s; what time did not allow to check is `unsupported`, never green. */
   verify(segments: readonly SegmentPath[], options?: VerifyOptions): Promise<VerificationReport>;
+  /** A report of ours, laid out and sealed: the whole PDF. */
+  sealedReport(report: Report, seal: ReportSeal, makeCms: CmsMaker): Promise<Buffer>;
   /** Characters of these texts that no bundled face can draw. */
   missingGlyphs(texts: readonly string[]): Promise<string[]>;
   /** One page as a PNG or WebP. */
   pageImage(segments: readonly SegmentPath[], request: PageImageRequest): Promise<Buffer>;
+  /** Lines of the document's text, and where their characters stand. */
+  textLines(segments: readonly SegmentPath[], request: Omit<TextLinesRequest, "budgetMs">): Promise<TextLines>;
+  /** The text of one page, counted from 1, line by line. */
+  pageText(segments: readonly SegmentPath[], page: number): Promise<string[]>;
   /** Re-encodes an uploaded signature image. Throws `ImageError`. */
   normaliseImage(bytes: Buffer): Promise<NormalisedImage>;
+  /** Takes the paper out of a photographed signature, unless it is to be kept, and trims it. Throws `ImageError`. */
+  cleanImage(bytes: Buffer, keepPaper: boolean): Promise<CleanedImage>;
   close(): Promise<void>;
 }

@@ -10,6 +10,7 @@ interface WasmRuntime {
   addFunction(callback: (...values: number[]) => number, signature: string): number;
   removeFunction(pointer: number): void;
   setValue(pointer: number, value: number, type: "i32"): void;
+  getValue(pointer: number, type: "i32" | "double"): number;
   wasmExports: { malloc(size: number): number; free(pointer: number): void };
 }
 
@@ -99,6 +100,6 @@ export function structOf(runtime: WasmRuntime, words: readonly number[]): number
 /** FPDF_ERR_PASSWORD is 4, FPDF_ERR_SECURITY (an unknown handler) is 5. */
 function openingError(code: number): PdfError {
   if (code === 4) return new PdfError("encrypted", "a password is needed to open it");
-  if (code === 5) return new PdfError("encrypted", "it is protected in a way that cannot be opened");
+  if (code === 5) return new PdfError("encrypted_for_others", "it is protected in a way that no password opens");
   return new PdfError("damaged", "no document can be found in it");
 }

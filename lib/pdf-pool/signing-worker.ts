@@ -1,10 +1,12 @@
 // Code of the worker threads for preparing and signing (dist/pdf-signing.mjs). Each export is a task, called by its name.
+import { augment as augmentFile, type AugmentSpec } from "@/lib/pades/augmentation/augment";
 import { certify as certifyFile, type CertifySpec } from "@/lib/pades/certify";
+import { listSignatures as listSignaturesOf } from "@/lib/pades/augmentation/list-signatures";
 import { seal as sealFile, type SealSpec } from "@/lib/pades/seal";
 import { signFields } from "@/lib/pades/sign-fields";
-import { toImageXObject } from "@/lib/pdf/image-xobject";
-import { prepareDocument, type PreparationPlan } from "@/lib/pdf/prepare";
-import { missingGlyphs as glyphsMissingIn } from "@/lib/pdf/text-outlines";
+import { toImageXObject } from "@/lib/pdf/images/image-xobject";
+import { prepareDocument, type PreparationPlan } from "@/lib/pdf/fields/prepare";
+import { missingGlyphs as glyphsMissingIn } from "@/lib/pdf/appearance/text-outlines";
 import type { SignSpec } from "./engine";
 import { withSource, type FileTask } from "./file-task";
 import { workerTask } from "./worker-task";
@@ -21,5 +23,11 @@ export const sign = workerTask(({ segments, spec }: FileTask<SignSpec>, askForCm
 });
 
 export const seal = workerTask(({ segments, spec }: FileTask<SealSpec>, askForCms) => withSource(segments, (source) => sealFile(source, spec, askForCms)));
+
+export const augment = workerTask(({ segments, spec }: FileTask<AugmentSpec>, askForToken) =>
+  withSource(segments, (source) => augmentFile(source, spec, askForToken)),
+);
+
+export const listSignatures = workerTask(({ segments }: FileTask<null>) => withSource(segments, listSignaturesOf));
 
 export const missingGlyphs = workerTask((texts: string[]) => [...new Set(texts.flatMap(glyphsMissingIn))]);

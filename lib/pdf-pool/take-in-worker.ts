@@ -1,5 +1,8 @@
 // Code of the worker threads for uploads (dist/pdf-take-in.mjs). Each export is a task, called by its name.
+import { rebuildFile as rebuildUpload } from "./rebuild-file";
 import { takeIn as takeInUpload } from "./take-in";
 import { workerTask } from "./worker-task";
 
 export const takeIn = workerTask(takeInUpload);
+
+export const rebuildFile = workerTask(rebuildUpload);

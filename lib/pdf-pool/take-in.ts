@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { openSegments, withTail, type ByteSource, type SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import { hashSource } from "@/lib/pdf/hash-source";
-import { ingestUpload, type PageSize } from "@/lib/pdf/ingest";
-import { prepareDocument } from "@/lib/pdf/prepare";
+import { ingestUpload, type PageSize } from "@/lib/pdf/ingest/ingest";
+import { prepareDocument } from "@/lib/pdf/fields/prepare";
 
 export interface TakeInInput {
   segment: SegmentPath;
@@ -12,15 +12,18 @@ export interface TakeInInput {
 }
 
 export type TakenIn =
-  | { kind: "repair" }
+  | { kind: "repair"; isEncrypted: boolean }
   | {
       kind: "ready";
       pages: PageSize[];
       alreadySigned: boolean;
       activeContent: string[];
+      carried: string[];
       /** The revision that froze the form, to be appended; null when there was nothing to freeze. */
       tail: Buffer | null;
       removed: string[];
+      /** Form fields that became part of the page. */
+      frozenFields: number;
       /** Of base and tail together. */
       size: number;
       sha256: string;
@@ -40,12 +43,13 @@ export function takeIn({ segment, isRepaired }: TakeInInput): TakenIn {
     const { frozen, ...facts } = step;
     const kept = frozen ? withTail(source, frozen.tail) : source;
     if (!canBePrepared(kept, isRepaired || facts.alreadySigned)) {
-      return { kind: "repair" };
+      return { kind: "repair", isEncrypted: false };
     }
     return {
       ...facts,
       tail: frozen?.tail ?? null,
       removed: frozen?.removed ?? [],
+      frozenFields: frozen?.frozenWidgets ?? 0,
       size: kept.size,
       sha256: hashSource(kept, null).digest("hex"),
     };

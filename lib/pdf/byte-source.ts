@@ -16,6 +16,8 @@ export interface SegmentPath {
   size: number;
 }
 
+const BLOCK_BYTES = 16_384;
+
 interface OpenSegment {
   fd: number;
   start: number;
@@ -37,17 +39,35 @@ export function openSegments(segments: readonly SegmentPath[]): ByteSource {
   }
   return {
     size,
-    read: (offset, length) => {
-      const bytes = Buffer.allocUnsafe(clampLength(size, offset, length));
-      readAcross(opened, bytes, offset);
-      return bytes;
-    },
+    read: readingAhead(size, (into, offset) => readAcross(opened, into, offset)),
     readInto: (into, offset) => {
       const length = clampLength(size, offset, into.length);
       readAcross(opened, into.subarray(0, length), offset);
       return length;
     },
     close: () => closeAll(opened),
+  };
+}
+
+/**
+ * Small reads close behind one another are served from one block: the fields of a form lie side by side, and a call to the system
+ * for each took longer than parsing it. Reads here and there stay as small as asked, since whoever keeps a view keeps its whole block.
+ */
+function readingAhead(size: number, fill: (into: Buffer, offset: number) => void): ByteSource["read"] {
+  let block = { offset: 0, bytes: Buffer.alloc(0) };
+  return (offset, wanted) => {
+    const length = clampLength(size, offset, wanted);
+    const within = offset - block.offset;
+    if (within >= 0 && within + length <= block.bytes.length) {
+      return block.bytes.subarray(within, within + length);
+    }
+    const isNext = within >= 0 && within <= block.bytes.length && length < BLOCK_BYTES;
+    const bytes = Buffer.allocUnsafe(isNext ? Math.min(BLOCK_BYTES, size - offset) : length);
+    fill(bytes, offset);
+    if (length < BLOCK_BYTES) {
+      block = { offset, bytes };
+    }
+    return bytes.subarray(0, length);
   };
 }
 

@@ -97,9 +97,11 @@ describe("odd cross-reference data that real files carry", () => {
 });
 
 describe("hostile files end in a PdfError", () => {
-  test("an object number near two thousand million", () => {
-    const section = `xref\n2147483000 1\n${row(9)}trailer\n<</Size 2147483647/Root 1 0 R>>\nstartxref\n@xref\n%%EOF\n`;
-    expect(codeOf(() => open(handMade(OBJECTS, section)))).toBe("too_large");
+  test("an object number near two thousand million, or more entries than the file has room for: damage, which a repair may mend", () => {
+    for (const subsection of ["2147483000 1", "4294967296 3", "0 100000"]) {
+      const section = `xref\n${subsection}\n${row(9)}trailer\n<</Size 2147483647/Root 1 0 R>>\nstartxref\n@xref\n%%EOF\n`;
+      expect(codeOf(() => open(handMade(OBJECTS, section)))).toBe("damaged");
+    }
   });
 
   test("a /Size far beyond the objects is not believed", () => {

@@ -1,13 +1,13 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
-import { decodeStreamData } from "@/lib/pdf/filters";
-import { readIndirectObject } from "@/lib/pdf/indirect-object";
+import { decodeStreamData } from "@/lib/pdf/filters/filters";
+import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
 import { DEFAULT_LIMITS, type PdfLimits } from "@/lib/pdf/limits";
-import { ObjectCache } from "@/lib/pdf/object-cache";
-import { ObjectStreams } from "@/lib/pdf/object-streams";
-import type { IndirectObject, Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/objects";
-import { readXref, type Xref, type XrefKind, type XrefSection } from "@/lib/pdf/xref";
-import type { XrefEntry } from "@/lib/pdf/xref-entries";
+import { ObjectCache } from "@/lib/pdf/syntax/object-cache";
+import { ObjectStreams, type ObjectStream } from "@/lib/pdf/syntax/object-streams";
+import type { IndirectObject, Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { readXref, type Xref, type XrefKind, type XrefSection } from "@/lib/pdf/xref/xref";
+import type { XrefEntry } from "@/lib/pdf/xref/xref-entries";
 
 const HEADER_WINDOW = 1024;
 const MAX_REFERENCES = 16;
@@ -40,6 +40,12 @@ export class PdfDocument {
       throw new PdfError("damaged", "the trailer names no catalog");
     }
     return new PdfDocument(source, all, xref);
+  }
+
+  /** As `open`, with cross-reference data that somebody has put right: for reading, never to be appended to. */
+  static withXref(source: ByteSource, xref: Xref, limits: Partial<PdfLimits> = {}): PdfDocument {
+    assertHeader(source);
+    return new PdfDocument(source, { ...DEFAULT_LIMITS, ...limits }, xref);
   }
 
   get trailer(): Located<PdfDict> {
@@ -88,9 +94,14 @@ export class PdfDocument {
       return null;
     }
     const object =
-      entry.type === "compressed" ? this.objectStreams.read(entry.offset, num) : this.readAt(entry.offset, num);
+      entry.type === "compressed" ? this.objectStreams.read(entry.offset, num, entry.gen) : this.readAt(entry.offset, num);
     this.objects.add(object);
     return object;
+  }
+
+  /** What an object stream holds (ISO 32000-2, 7.5.7). Throws PdfError `damaged` when it is none. */
+  objectStream(num: number): ObjectStream {
+    return this.objectStreams.get(num);
   }
 
   /** Follows references (at most 16); null for what is absent. */
@@ -209,12 +220,19 @@ export class PdfDocument {
 function assertHeader(source: ByteSource): void {
   const at = source.read(0, HEADER_WINDOW).indexOf("%PDF-");
   if (at < 0) {
-    throw new PdfError("not_a_pdf", "no %PDF- header");
+    throw new PdfError(isHeadless(source) ? "damaged" : "not_a_pdf", "no %PDF- header");
   }
   if (at > 0) {
     // Every offset in such a file is off by as much, and readers disagree about it.
     throw new PdfError("damaged", `the header lies at ${at}`);
   }
+}
+
+/** All of a PDF but its first line. */
+function isHeadless(source: ByteSource): boolean {
+  const head = source.read(0, HEADER_WINDOW).toString("latin1");
+  const tail = source.read(Math.max(0, source.size - HEADER_WINDOW), HEADER_WINDOW).toString("latin1");
+  return /\b\d+\s+\d+\s+obj\b/.test(head) && tail.includes("startxref");
 }
 
 function isDict(found: Located): found is Located<PdfDict> {

@@ -2,7 +2,12 @@
 export type PdfErrorCode =
   | "not_a_pdf"
   | "damaged"
+  /** A password is needed. */
   | "encrypted"
+  /** For the holders of certificates, or by a kind of protection that nobody but its maker opens. */
+  | "encrypted_for_others"
+  /** To decrypt it would break the signatures in it. */
+  | "encrypted_and_signed"
   | "locked"
   | "too_large"
   | "no_page"

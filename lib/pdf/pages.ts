@@ -1,7 +1,7 @@
 import type { PageBox } from "@/lib/geometry/page-box";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/objects";
+import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { readPageBox, type Inherited } from "@/lib/pdf/page-box-read";
 
 export interface PdfPage {
@@ -63,10 +63,6 @@ class PageWalk {
   }
 
   visit(reference: PdfValue | undefined, bytes: Buffer, inherited: Inherited): void {
-    this.budget -= 1;
-    if (this.budget < 0) {
-      throw new PdfError("too_large", "the page tree has too many branches");
-    }
     const node = this.document.dict(reference, bytes);
     if (node === null || this.isRepeated(node)) {
       return;
@@ -74,6 +70,11 @@ class PageWalk {
     const attributes = inherit(node, inherited);
     const kids = this.document.array(node.value.entries.get("Kids"), node.bytes);
     if (kids !== null && this.document.name(node.value.entries.get("Type")) !== "Page") {
+      // Paid for when the branch is seen, not when it is walked: forty wide ones take seconds to read.
+      this.budget -= kids.value.items.length;
+      if (this.budget < 0) {
+        throw new PdfError("too_large", "the page tree has too many branches");
+      }
       this.stack.push({ kids, next: 0, inherited: attributes });
       return;
     }

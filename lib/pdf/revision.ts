@@ -1,12 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { sliceOf, type Located, type PdfDict } from "@/lib/pdf/objects";
-import { pdfName } from "@/lib/pdf/serialize";
-import { buildXrefStreamData, buildXrefTable, formatIndex, type WrittenObject } from "@/lib/pdf/xref-write";
+import { sliceOf, type Located, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
+import { pdfName } from "@/lib/pdf/syntax/serialize";
+import { buildXrefStreamData, buildXrefTable, formatIndex, type WrittenObject } from "@/lib/pdf/xref/xref-write";
 
 const LF = 10;
 const CR = 13;
+const END_OF_OBJECT = "\nendobj\n";
+const END_OF_STREAM = "\nendstream";
+/** Numbers beyond the last object that a revision of ours could come to use. */
+const FARTHEST_REFERENCE = 10_000;
 
 /** Entries that belong to one cross-reference section only; all others are carried on (7.5.6). */
 const SECTION_KEYS = new Set([
@@ -24,7 +28,8 @@ const SECTION_KEYS = new Set([
 
 interface PendingObject {
   gen: number;
-  body: Buffer;
+  /** Text is Latin-1. */
+  body: string | Buffer;
 }
 
 /**
@@ -40,7 +45,7 @@ export class Revision {
     if (document.isEncrypted) {
       throw new PdfError("encrypted", "an encrypted file cannot be appended to");
     }
-    this.next = document.maxObjectNumber + 1;
+    this.next = firstFreeNumber(document);
   }
 
   /** Takes the next free number without a body yet, so that objects can name one another. */
@@ -59,37 +64,30 @@ export class Revision {
 
   /** Sets the body of an object that the file has already, or of a reserved number. */
   replace(num: number, gen: number, body: string | Buffer): void {
-    this.pending.set(num, { gen, body: typeof body === "string" ? Buffer.from(body, "latin1") : body });
+    this.pending.set(num, { gen, body });
   }
 
-  /** Adds a stream; `dictEntries` are written as they are, /Length is added. */
-  addStream(dictEntries: string, data: Buffer): number {
+  /** Adds a stream; `dictEntries` are written as they are, /Length is added. Text is Latin-1. */
+  addStream(dictEntries: string, data: string | Buffer): number {
     return this.add(streamBody(dictEntries, data));
   }
 
   /** The bytes to append to the file. */
   build(): Buffer {
     const { source } = this.document;
-    const parts: Buffer[] = [];
-    let length = 0;
-    const push = (part: Buffer): void => {
-      parts.push(part);
-      length += part.length;
-    };
     const last = source.read(source.size - 1, 1)[0];
-    if (last !== LF && last !== CR) {
-      push(Buffer.from("\n"));
-    }
+    const parts: (string | Buffer)[] = last === LF || last === CR ? [] : ["\n"];
+    let length = parts.length;
     const written: WrittenObject[] = [];
     for (const [num, { gen, body }] of [...this.pending].sort(([one], [other]) => one - other)) {
+      const head = `${num} ${gen} obj\n`;
       written.push({ num, gen, offset: source.size + length });
-      push(Buffer.from(`${num} ${gen} obj\n`));
-      this.bodyOffsets.set(num, length);
-      push(body);
-      push(Buffer.from("\nendobj\n"));
+      this.bodyOffsets.set(num, length + head.length);
+      parts.push(head, body, END_OF_OBJECT);
+      length += head.length + body.length + END_OF_OBJECT.length;
     }
-    push(this.buildXref(written, source.size + length));
-    return Buffer.concat(parts, length);
+    const xref = this.buildXref(written, source.size + length);
+    return joinParts([...parts, xref], length + xref.length);
   }
 
   /** Offset of an object's body in the tail that `build` answered. */
@@ -110,12 +108,8 @@ export class Revision {
     const num = this.reserve();
     const rows = [...written, { num, gen: 0, offset }];
     const entries = `/Type/XRef/W[1 5 2]/Index[${formatIndex(rows)}]${this.trailerEntries(this.next)}`;
-    const head = Buffer.from(`${num} 0 obj\n`);
-    return Buffer.concat([
-      head,
-      streamBody(entries, buildXrefStreamData(rows)),
-      Buffer.from(`\nendobj\n${ending}`),
-    ]);
+    const parts = [`${num} 0 obj\n`, streamBody(entries, buildXrefStreamData(rows)), END_OF_OBJECT, ending];
+    return joinParts(parts, parts.reduce((sum, part) => sum + part.length, 0));
   }
 
   private trailerEntries(size: number): string {
@@ -137,9 +131,39 @@ export class Revision {
   }
 }
 
-function streamBody(dictEntries: string, data: Buffer): Buffer {
-  const head = Buffer.from(`<<${dictEntries}/Length ${data.length}>>\nstream\n`, "latin1");
-  return Buffer.concat([head, data, Buffer.from("\nendstream")]);
+// Writers exist whose trailer names an object that was never written, with the number that would come next: to use it would fill in what an
+// earlier signer saw as nothing.
+function firstFreeNumber({ maxObjectNumber, trailer }: PdfDocument): number {
+  const named = referencesIn(trailer.value).filter((num) => num <= maxObjectNumber + FARTHEST_REFERENCE);
+  return Math.max(maxObjectNumber, ...named) + 1;
+}
+
+function referencesIn(value: PdfValue): number[] {
+  switch (value.kind) {
+    case "ref":
+      return [value.num];
+    case "array":
+      return value.items.flatMap(referencesIn);
+    case "dict":
+      return [...value.entries.values()].flatMap(referencesIn);
+    default:
+      return [];
+  }
+}
+
+function streamBody(dictEntries: string, data: string | Buffer): string | Buffer {
+  const head = `<<${dictEntries}/Length ${data.length}>>\nstream\n`;
+  return typeof data === "string" ? `${head}${data}${END_OF_STREAM}` : Buffer.concat([Buffer.from(head, "latin1"), data, Buffer.from(END_OF_STREAM)]);
+}
+
+/** One buffer for all: a small one for each part would cost more than what it holds. */
+function joinParts(parts: readonly (string | Buffer)[], length: number): Buffer {
+  const joined = Buffer.allocUnsafeSlow(length);
+  let at = 0;
+  for (const part of parts) {
+    at += typeof part === "string" ? joined.write(part, at, "latin1") : part.copy(joined, at);
+  }
+  return joined;
 }
 
 /**

@@ -1,24 +1,28 @@
 import { sql } from "drizzle-orm";
 import { settings as table } from "@/db/schema/work";
 import { assertAdmin } from "@/lib/accounts/actor";
+import { noteAct } from "@/lib/administration/note-act";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError, type Violation } from "@/lib/errors";
+import { markDone } from "@/lib/idempotency/mark-done";
 import { isConfigured } from "@/lib/sign-methods/registry";
 import { readSettings, type Settings } from "./read";
 import type { SettingsChange } from "./schema";
 
 /** Changes what `change` names, and logs who changed what. Throws `forbidden`, `gateway_not_configured` with each member that names such a method. */
 export async function changeSettings(ctx: Ctx, actor: Actor, change: SettingsChange): Promise<Settings> {
-  const { account } = assertAdmin(actor);
+  const acting = assertAdmin(actor);
   assertConfigured(ctx, change);
   const rows = Object.entries(change).filter(([, value]) => value !== undefined).map(([name, value]) => ({ name, value }));
   if (rows.length === 0) return readSettings(ctx);
   const { before, after } = await ctx.tx(async (tx) => {
     const before = await readSettings(tx);
     await tx.db.insert(table).values(rows).onConflictDoUpdate({ target: table.name, set: { value: sql`excluded.value` } });
+    await noteAct(tx, acting, "settings.changed", { names: rows.map(({ name }) => name).join(", ") });
+    await markDone(tx, {});
     return { before, after: await readSettings(tx) };
   });
-  ctx.log.info({ request: ctx.request?.id, account: account.id, before, after }, "settings: changed by an administrator");
+  ctx.log.info({ request: ctx.request?.id, account: acting.account.id, before, after }, "settings: changed by an administrator");
   return after;
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defaultLimits, type Limits } from "@/lib/limits";
 import { gatewayNames, identifyMethodNames, signMethodNames } from "@/lib/sign-methods/method-names";
 
 const signMethod = z.enum(signMethodNames);
@@ -16,6 +17,11 @@ export const settingsAnswer = z.object({
   identify_method: z.array(z.enum(identifyMethodNames)),
   signup: z.enum(["invited", "open"]),
   twofactor_gateway: z.array(z.enum(gatewayNames)).meta({ readOnly: true, description: "The gateways that are configured." }),
+});
+
+export const limitNames = Object.keys(defaultLimits) as (keyof Limits)[];
+export const limitListAnswer = z.object({
+  data: z.array(z.object({ name: z.enum(limitNames), value: z.number(), standard: z.number().meta({ description: "What it is where LIMITS says nothing." }) })),
 });
 
 export type SettingsChange = z.infer<typeof settingsChange>;

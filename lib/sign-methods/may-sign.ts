@@ -25,10 +25,13 @@ export function assertMaySign(act: ActState, now: Date): void {
   if (signRequest.status !== "pending") throw new DomainError("file_closed");
 }
 
-/** As `assertMaySign` for a code of this purpose: to be led to one's link is possible as long as the link is open, after signing too. */
+/**
+ * As `assertMaySign` for a code of this purpose. To be led to one's link is possible as long as the link is open; to show who one is, for
+ * reading and keeping what was signed, after signing too. Signing itself never is.
+ */
 export function assertMayUseCode(act: ActState & { purpose: Challenge["purpose"] } & { signRequest: Parameters<typeof linkState>[0] }, now: Date): void {
-  if (act.purpose !== "open") return assertMaySign(act, now);
   const state = linkState(act.signRequest, act.file, now);
+  if (act.purpose === "sign" || (act.purpose === "identify" && !(act.signRequest.status === "signed" && state === "outcome"))) return assertMaySign(act, now);
   if (state !== "live" && state !== "outcome") throw withdrawn(act);
 }
 

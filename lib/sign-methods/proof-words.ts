@@ -1,8 +1,15 @@
 import type { RightCode } from "./compare-code";
 
+type Proved = Pick<RightCode, "channel" | "sentTo" | "enteredAt"> & {
+  /** As `codeWasKept` tells. */
+  isKept: boolean;
+};
+
 /** What a code act proved, as its certificate says for ever: where the code went and when it was entered, in UTC. At most 64 characters. */
-export function proofWords({ channel, sentTo, enteredAt }: Pick<RightCode, "channel" | "sentTo" | "enteredAt">): string {
+export function proofWords({ channel, sentTo, enteredAt, isKept }: Proved): string {
   const at = enteredAt.toISOString().replace("T", " ").replace(/\.\d+Z$/, "Z");
+  // Whoever reads the service's inbox could enter it: that is no access to the signer's mailbox.
+  if (isKept) return `code kept by service, not mailed, entered ${at}`;
   return `${accessTo(channel, sentTo ?? "a number")}, code entered ${at}`;
 }
 

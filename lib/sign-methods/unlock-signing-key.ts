@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { accountSigningKeys, type AccountSigningKey } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
@@ -20,13 +20,36 @@ export async function findSigningKey(ctx: Ctx, accountId: number): Promise<Accou
   return row ?? null;
 }
 
+/** The present signing key, when it was revoked and no new one was made since. */
+export async function findRevokedKey(ctx: Ctx, accountId: number): Promise<AccountSigningKey | null> {
+  const [row] = await ctx.db.select().from(accountSigningKeys)
+    .where(and(eq(accountSigningKeys.accountId, accountId), isNull(accountSigningKeys.replacedAt), isNotNull(accountSigningKeys.revokedAt)));
+  return row ?? null;
+}
+
 /**
- * Opens the account's signing key. Throws `sign_password_missing` when there is none, `sign_password_wrong` with the tries left,
+ * Refuses a key that was revoked or replaced since it was opened, and keeps it from being revoked until the transaction ends. Throws
+ * `sign_password_missing`.
+ */
+export async function assertKeyInForce(tx: Ctx, { stored }: UnlockedKey): Promise<void> {
+  const [row] = await tx.db.select().from(accountSigningKeys).where(eq(accountSigningKeys.id, stored.id)).for("share");
+  if (!row || row.revokedAt || row.replacedAt) throw new DomainError("sign_password_missing", { detail: row?.revokedAt ? revokedWords(row.revokedAt) : "A new signing password was made meanwhile." });
+}
+
+function revokedWords(at: Date): string {
+  return `The certificate of your signing password was revoked on ${at.toISOString().slice(0, 10)}. Make a new signing password to sign.`;
+}
+
+/**
+ * Opens the account's signing key. Throws `sign_password_missing` when there is none, or it was revoked, `sign_password_wrong` with the tries left,
  * `sign_password_locked`, and `unavailable` when too many keys are being opened, or this one too often at once.
  */
 export async function unlockSigningKey(ctx: Ctx, accountId: number, signPassword: string): Promise<UnlockedKey> {
   const stored = await findSigningKey(ctx, accountId);
-  if (!stored) throw new DomainError("sign_password_missing");
+  if (!stored) {
+    const revoked = await findRevokedKey(ctx, accountId);
+    throw new DomainError("sign_password_missing", revoked?.revokedAt ? { detail: revokedWords(revoked.revokedAt) } : {});
+  }
   const passwordTry = await beginTry(ctx, stored.id);
   const pkcs8 = await tryPassword(ctx, stored, signPassword, passwordTry);
   await endRight(ctx, passwordTry);

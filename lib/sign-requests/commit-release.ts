@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { files, fileSegments, signRequests, type File } from "@/db/schema/files";
 import { challenges } from "@/db/schema/work";
-import { appendAuditEvent } from "@/lib/audit/append";
+import { appendAuditEvents } from "@/lib/audit/append";
+import { timestampEvent } from "@/lib/authority/stamped-signature";
 import type { Actor, Ctx } from "@/lib/context";
 import { insertSegments } from "@/lib/files/insert-draft";
 import { baseOf, readSegments } from "@/lib/files/segments";
@@ -33,11 +34,11 @@ export async function commitRelease(ctx: Ctx, actor: Actor, file: File, prepared
     expiresAt: sql`coalesce(${files.expiresAt}, now() + make_interval(days => ${lifetimeDays}::int))`,
   }).where(eq(files.id, file.id)).returning();
   if (!released) throw new Error(`file ${file.id} is gone`);
-  await appendAuditEvent(ctx, actor, file.id, {
+  await appendAuditEvents(ctx, actor, file.id, [...timestampEvent(prepared.timestamp, { signature: "certification" }), {
     type: isFirst ? "file.released" : "file.changed",
     doc: { sha256: released.sha256, size: released.size, revision: released.revision },
     data: { preparation: released.preparation, expiresAt: released.expiresAt?.toISOString() ?? null },
-  });
+  }]);
   await tellAnew(ctx, actor, released);
   await enqueueExpiry(ctx, released);
   return released;

@@ -1,4 +1,6 @@
 import { assertMayRequest } from "@/lib/accounts/actor";
+import { appendAuditEvent } from "@/lib/audit/append";
+import { Personal } from "@/lib/audit/events";
 import type { BlobBytes } from "@/lib/blobs/blob-store";
 import type { AccountActor, Actor, Ctx } from "@/lib/context";
 import { invalid } from "@/lib/errors";
@@ -39,11 +41,13 @@ export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewReque
 
   const ingested = await atMember("/file/url", () => ingestUpload(ctx, bytesOf(ctx, source), ctx.limits.pdfInJsonBytes));
   const plan = await planFor(ctx, [], wanted, settings);
-  return store(ctx, acting, { ingested, plan, settings, name: input.name, expiresAt, isReleased, callback });
+  return store(ctx, acting, { ingested, fetchedFrom: source.kind === "url" ? new URL(source.url).host : null, plan, settings, name: input.name, expiresAt, isReleased, callback });
 }
 
 interface ToStore {
   ingested: IngestedFile;
+  /** Host that the document was fetched from, null where it came with the request. */
+  fetchedFrom: string | null;
   plan: SignerPlan;
   settings: Settings;
   name: string;
@@ -52,13 +56,14 @@ interface ToStore {
   callback: Callback | null;
 }
 
-async function store(ctx: Ctx, actor: AccountActor, { ingested, plan, settings, name, expiresAt, isReleased, callback }: ToStore): Promise<MadeRequest> {
+async function store(ctx: Ctx, actor: AccountActor, { ingested, fetchedFrom, plan, settings, name, expiresAt, isReleased, callback }: ToStore): Promise<MadeRequest> {
   const stored = [...ingested.segments];
   try {
     const prepared = isReleased ? await prepare(ctx, ingested, plan) : null;
     stored.push(...(prepared?.segments ?? []));
     const made = await ctx.tx(async (tx) => {
       const file = await insertDraft(tx, actor, ingested, { name, expiresAt });
+      if (fetchedFrom !== null) await appendAuditEvent(tx, actor, file.id, { type: "file.fetched", data: { host: new Personal(fetchedFrom) } });
       await applySignerPlan(tx, actor, file, plan, settings.identifyMethods);
       if (prepared) await commitRelease(tx, actor, file, prepared);
       const secret = callback ? await addCallback(tx, file, callback) : undefined;

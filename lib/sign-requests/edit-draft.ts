@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { files, type File } from "@/db/schema/files";
 import { appendAuditEvent } from "@/lib/audit/append";
+import { Personal } from "@/lib/audit/events";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError, invalid } from "@/lib/errors";
-import { insertElement } from "@/lib/elements/add";
+import { assertValueDrawable, insertElement } from "@/lib/elements/add";
 import { updateElement } from "@/lib/elements/change";
 import { newElement, type ElementInput } from "@/lib/elements/schema";
 import { assertVersion } from "@/lib/elements/version";
@@ -29,6 +30,7 @@ import { wholeSet, type SignerSetChange } from "./signer-set";
  */
 export async function editDraft(ctx: Ctx, actor: Actor, ref: FileRef, input: RequestChange & { ifMatch?: string | null }): Promise<void> {
   if (!isEdit(input)) return;
+  for (const [index, element] of (input.visibleElements ?? []).entries()) await assertValueDrawable(ctx, element, `/visibleElements/${index}`);
   const edit = async (tx: Ctx): Promise<FileState> => {
     const file = await lockOwnFile(tx, actor, ref);
     if (file.status !== "draft") throw new DomainError("race_lost");
@@ -61,7 +63,7 @@ export async function changeFacts(ctx: Ctx, actor: Actor, file: File, input: Pic
   const changed = Object.keys(facts);
   if (changed.length === 0) return file;
   await ctx.db.update(files).set(facts).where(eq(files.id, file.id));
-  await appendAuditEvent(ctx, actor, file.id, { type: "file.changed", data: { changed } });
+  await appendAuditEvent(ctx, actor, file.id, { type: "file.changed", data: { changed, ...(facts.name === undefined ? {} : { name: new Personal(facts.name) }) } });
   return { ...file, ...facts };
 }
 

@@ -3,7 +3,7 @@ import { DomainError } from "@/lib/errors";
 import type { WantedSigner } from "./read-signers";
 
 /** What a signer's row takes from the request. */
-export type SignerColumns = Pick<SignRequest, "email" | "displayName" | "description" | "signingOrder" | "signMethod" | "phone" | "notify">;
+export type SignerColumns = Pick<SignRequest, "email" | "displayName" | "description" | "signingOrder" | "signMethod" | "phone" | "language" | "notify">;
 
 export interface NewSigner extends SignerColumns {
   id: number;
@@ -80,6 +80,7 @@ function columnsOf(email: string, signer: WantedSigner, replaced: SignRequest | 
     signingOrder: signer.signingOrder ?? replaced?.signingOrder ?? 1,
     signMethod: signer.signMethod ?? replaced?.signMethod ?? defaultMethod,
     phone: signer.phone || null,
+    language: signer.language ?? null,
     notify: signer.notify ?? true,
   };
 }
@@ -92,6 +93,7 @@ function keep(row: SignRequest, signer: WantedSigner): ChangedSigner {
     signingOrder: signer.signingOrder ?? row.signingOrder,
     signMethod: signer.signMethod ?? row.signMethod,
     phone: signer.phone === undefined ? row.phone : signer.phone || null,
+    language: signer.language === undefined ? row.language : signer.language,
     notify: signer.notify ?? row.notify,
   };
   const changed = (Object.keys(columns) as (keyof SignerColumns)[]).filter((name) => columns[name] !== row[name]);

@@ -1,12 +1,14 @@
 import type { Element, FileSegment } from "@/db/schema/files";
 import { otherTops, sealSigner } from "@/lib/authority/document-signer";
+import { stampedSignature, type SignatureTimestamp } from "@/lib/authority/stamped-signature";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
+import { assertDrawable, type TextToDraw } from "@/lib/elements/assert-drawable";
 import { withFileErrors } from "@/lib/files/engine-errors";
 import { storeTail, type NewSegment } from "@/lib/files/ingest-upload";
 import { toBlobs, toPlaces } from "@/lib/files/segments";
-import type { Preparation } from "@/lib/pdf/prepare";
-import type { PlannedSigner } from "@/lib/pdf/prepared-field";
+import type { Preparation } from "@/lib/pdf/fields/prepare";
+import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 
 /** Somebody to make fields for. */
 export interface SignerToPrepare {
@@ -27,6 +29,8 @@ export interface PreparedFile {
   segments: NewSegment[];
   size: number;
   sha256: string;
+  /** Of the certification. */
+  timestamp: SignatureTimestamp;
 }
 
 /**
@@ -40,7 +44,7 @@ export async function assertPreparable(ctx: Ctx, file: FileToPrepare & { already
 
 async function assertSignable(ctx: Ctx, signers: readonly SignerToPrepare[]): Promise<void> {
   if (signers.length === 0) throw new DomainError("signers_missing", { detail: "Nobody is named to sign." });
-  await withFileErrors(() => assertDrawable(ctx, signers));
+  await assertDrawable(ctx, signers.flatMap(textsOf));
 }
 
 /**
@@ -53,9 +57,9 @@ export async function prepareFile(ctx: Ctx, file: FileToPrepare): Promise<Prepar
   return withFileErrors(async () => {
     const preparation = await prepareFields(ctx, file);
     const prepared = await storeTail(ctx, file.uuid, "preparation", preparation.tail);
-    if (!preparation.isToBeCertified) return summed(file, [prepared], preparation.sha256);
+    if (!preparation.isToBeCertified) return summed(file, [prepared], { sha256: preparation.sha256, timestamp: { kind: "none" } });
     const certified = await certify(ctx, file, prepared, preparation);
-    return summed(file, [prepared, certified.segment], certified.sha256);
+    return summed(file, [prepared, certified.segment], certified);
   });
 }
 
@@ -66,13 +70,17 @@ async function prepareFields(ctx: Ctx, file: FileToPrepare): Promise<Preparation
   });
 }
 
-async function certify(ctx: Ctx, file: FileToPrepare, prepared: NewSegment, preparation: Preparation): Promise<{ segment: NewSegment; sha256: string }> {
+type Certification = Pick<PreparedFile, "sha256" | "timestamp"> & { segment: NewSegment };
+
+async function certify(ctx: Ctx, file: FileToPrepare, prepared: NewSegment, preparation: Preparation): Promise<Certification> {
   const field = preparation.fields.find((candidate) => candidate.role === "certification");
   if (!field) throw new Error("the preparation made no field for the certification");
   const [signer, signedAt] = [await sealSigner(ctx), await ctx.now()];
-  const spec = { fieldName: field.name, signedAt, name: "Paraph", reason: certificationReason(await otherTops(ctx)), expectedSha256: preparation.sha256 };
-  const { tail, sha256 } = await ctx.engine.certify(toPlaces(ctx, file, [...file.base, prepared]), spec, signer.makeCms);
-  return { segment: await storeTail(ctx, file.uuid, "certification", tail), sha256 };
+  const { makeCms, placeholderBytes, timestamp } = stampedSignature(ctx, signer);
+  const reason = certificationReason(await otherTops(ctx));
+  const spec = { fieldName: field.name, signedAt, name: "Paraph", reason, expectedSha256: preparation.sha256, placeholderBytes };
+  const { tail, sha256 } = await ctx.engine.certify(toPlaces(ctx, file, [...file.base, prepared]), spec, makeCms);
+  return { segment: await storeTail(ctx, file.uuid, "certification", tail), sha256, timestamp: timestamp() };
 }
 
 /** Names the authorities behind the signers when the certification has another: a verifier without our roots goes by it. */
@@ -82,8 +90,8 @@ function certificationReason(tops: readonly string[]): string {
   return `${sentence}. Signers may lead to the authority ${tops.map((sha256) => `sha256:${sha256}`).join(" or ")}`;
 }
 
-function summed(file: FileToPrepare, segments: NewSegment[], sha256: string): PreparedFile {
-  return { segments, sha256, size: [...file.base, ...segments].reduce((sum, segment) => sum + segment.size, 0) };
+function summed(file: FileToPrepare, segments: NewSegment[], { sha256, timestamp }: Pick<PreparedFile, "sha256" | "timestamp">): PreparedFile {
+  return { segments, sha256, timestamp, size: [...file.base, ...segments].reduce((sum, segment) => sum + segment.size, 0) };
 }
 
 function toPlanned({ id, elements }: SignerToPrepare): PlannedSigner {
@@ -93,10 +101,12 @@ function toPlanned({ id, elements }: SignerToPrepare): PlannedSigner {
   };
 }
 
-/** A name or text that no font of ours can draw would stop its signer at the last step; the requester is told now. */
-async function assertDrawable(ctx: Ctx, signers: readonly SignerToPrepare[]): Promise<void> {
-  const shown = signers.filter(({ elements }) => elements.length > 0);
-  const texts = shown.flatMap(({ displayName, elements }) => [displayName ?? "", ...elements.map((element) => element.value ?? "")]).filter((text) => text !== "");
-  const missing = texts.length === 0 ? [] : await ctx.engine.missingGlyphs(texts.map((text) => text.replace(/\p{Cc}/gu, " ")));
-  if (missing.length > 0) throw new DomainError("glyph_missing", { detail: `These characters cannot be drawn on the document: ${[...new Set(missing)].join(" ")}` });
+/** A name or text that no font of ours can draw would stop its signer at the last step; the requester is told now, member by member of the file object. */
+function textsOf({ displayName, elements }: SignerToPrepare, index: number): TextToDraw[] {
+  if (elements.length === 0) return [];
+  const name = { text: displayName ?? "", pointer: `/signers/${index}/displayName`, subject: "The name of a signer" };
+  const values = elements.map(({ id, label, page, type, value }, at) => {
+    return { text: value ?? "", pointer: `/signers/${index}/visibleElements/${at}/value`, subject: `The ${label ? `box "${label}"` : type} on page ${page} (elementId ${id})` };
+  });
+  return [name, ...values].filter(({ text }) => text !== "");
 }

@@ -2,6 +2,7 @@ import type { SignMethod } from "@/db/schema/files";
 import { readPhone } from "@/lib/accounts/phone-number";
 import type { Ctx } from "@/lib/context";
 import { DomainError, invalid, memberName, type Violation } from "@/lib/errors";
+import type { Language } from "@/lib/locale/languages";
 import type { Settings } from "@/lib/settings/read";
 import { isConfigured } from "@/lib/sign-methods/registry";
 import type { SignerInput } from "./schema";
@@ -16,6 +17,7 @@ export interface WantedSigner {
   description: string | null | undefined;
   signingOrder: number | undefined;
   phone: string | null | undefined;
+  language: Language | null | undefined;
   signMethod: SignMethod | undefined;
   notify: boolean | undefined;
 }
@@ -60,6 +62,7 @@ function toWanted(input: SignerInput, mayNameById: boolean): WantedSigner {
     description: input.description,
     signingOrder: input.signingOrder,
     phone: input.phone && readPhone(input.phone),
+    language: input.language,
     signMethod: input.signMethod,
     notify: input.notify,
   };

@@ -99,7 +99,9 @@ describe("releasing", () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx, { users: [{ email: "ana@x.example", displayName: "Ana 🎉" }] });
     await addElement(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: signers[0]?.id ?? 0, coordinates: box });
-    await expect(updateRequest(ctx, actor, { uuid: file.uuid, status: 1 })).rejects.toMatchObject({ code: "glyph_missing" });
+    await expect(updateRequest(ctx, actor, { uuid: file.uuid, status: 1 })).rejects.toMatchObject({
+      code: "glyph_missing", violations: [{ pointer: "/signers/0/displayName", code: "glyph_missing", detail: expect.stringContaining("🎉 (U+1F389)") }],
+    });
     expect((await readRequest(ctx, actor, file.id)).file.status).toBe("draft");
     expect(await deliverMails(ctx)).toEqual([]);
   });

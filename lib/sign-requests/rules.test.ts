@@ -79,9 +79,9 @@ describe("a link", () => {
 
 describe("planning the set of signers", () => {
   const addresses = ["a@x.example", "b@x.example", "c@x.example", "d@x.example"];
-  const row = (email: string, id: number) => ({ id, email, displayName: null, description: null, signingOrder: 1, signMethod: "email", phone: null, notify: true, status: "draft" }) as SignRequest;
+  const row = (email: string, id: number) => ({ id, email, displayName: null, description: null, signingOrder: 1, signMethod: "email", phone: null, language: null, notify: true, status: "draft" }) as SignRequest;
   const wantedOf = (email: string | null, signRequestId: number | null = null): WantedSigner =>
-    ({ signRequestId, email, displayName: undefined, description: undefined, signingOrder: undefined, phone: undefined, signMethod: undefined, notify: undefined });
+    ({ signRequestId, email, displayName: undefined, description: undefined, signingOrder: undefined, phone: undefined, language: undefined, signMethod: undefined, notify: undefined });
   const subset = fc.subarray(addresses);
 
   test("who is there and wanted stays, who is new is added, who is not wanted goes; nobody is lost or doubled", () => {

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { elementInput } from "@/lib/elements/schema";
 import { fileName } from "@/lib/files/schema";
+import { languageCodes } from "@/lib/locale/languages";
+import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/plain-text";
 import { signMethodNames } from "@/lib/sign-methods/method-names";
 
 /** JSON Schema for an object that has one of these members, and not two. */
@@ -8,12 +10,20 @@ function oneMember(...names: string[]): { required: string[] }[] {
   return names.map((name) => ({ required: [name] }));
 }
 
-const personName = z.string().trim().max(255).regex(/^\P{Cc}*$/u, "may not hold control characters").nullish();
+export const personName = z.string().overwrite(withoutDirectionHints).trim().max(255).regex(plainText, plainTextRule).nullish();
 
 /** Printed for clients; `readSigners` says what is wrong with an address, and with a list. */
 const address = z.string().meta({ format: "email", maxLength: 254 });
 
 /** One signer as a client names them. Which members go together is checked by `readSigners`. */
+/** Which sentence a signer agreed to, as a page of this service shows it. */
+export const consentGiven = z.object({
+  version: z.string().min(1).max(16),
+  locale: z.string().min(2).max(16).meta({ description: "The language that the sentence was shown in: `en`, `pt`." }),
+}).meta({ description: "The consent that was shown to the signer. Left out: the evidence says that none was recorded." });
+export type ConsentGiven = z.infer<typeof consentGiven>;
+export const viewedInput = z.object({ consent: consentGiven.optional() });
+
 export const signerInput = z.object({
   signRequestId: z.int().optional().meta({ description: "In a PATCH: the signer whom this person replaces, or keeps being." }),
   email: address.optional(),
@@ -23,6 +33,7 @@ export const signerInput = z.object({
   description: z.string().max(2000).nullish(),
   signingOrder: z.int().min(1).max(1000).optional(),
   phone: z.string().max(32).nullish(),
+  language: z.enum(languageCodes).nullish().meta({ description: "The language of the signer's mails and pages. Left out or null: what their account or their browser says." }),
   signMethod: z.enum(signMethodNames).optional(),
   notify: z.boolean().optional(),
 });
@@ -96,6 +107,8 @@ export const remindersAnswer = z.object({
   })),
 });
 
+export const peopleAnswer = z.object({ data: z.array(z.object({ email: z.string(), displayName: z.string().nullable() })) });
+
 export const declineInput = z.object({ reason: z.string().trim().min(1).max(1000) });
 
 export const doneAnswer = z.object({ message: z.string() });
@@ -106,5 +119,6 @@ export type NewRequest = z.infer<typeof newRequest>;
 export type SignersNamed = z.infer<typeof signersNamed>;
 export type SignerAddress = z.infer<typeof signerAddress>;
 export type SignersToRemove = z.infer<typeof signersToRemove>;
+export type KnownPerson = z.infer<typeof peopleAnswer>["data"][number];
 export type Reminders = z.infer<typeof remindersAnswer>;
 export type RequestChange = z.infer<typeof requestChange>;

@@ -12,7 +12,7 @@ import { changeElement } from "@/lib/elements/change";
 import { getOwnFile } from "@/lib/files/access";
 import { openContent } from "@/lib/files/content";
 import { uploadFile } from "@/lib/files/upload";
-import { signatureFieldName } from "@/lib/pdf/field-names";
+import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { makeRequest, readRequest, twoPages } from "@/lib/testing/requests";
@@ -49,6 +49,15 @@ async function currentBytes(ctx: Ctx, actor: Actor, fileId: number): Promise<Buf
 }
 
 describe("an upload that carries signatures", () => {
+  test("keeps its active content, which requester and signers are told of", async () => {
+    const ctx = testContext(database().db);
+    const active = makePdf({ pages: [{}], catalogExtra: "/OpenAction<</S/JavaScript/JS(1)>>" });
+    const upload = await signedElsewhere(ctx, active);
+    const { actor, file } = await makeRequest(ctx, { file: { base64: upload.toString("base64") } });
+    expect((await currentBytes(ctx, actor, file.id)).equals(upload)).toBe(true);
+    expect(file).toMatchObject({ alreadySigned: true, removed: [], remaining: ["JavaScript", "OpenAction"] });
+  });
+
   test("is kept as it is, is not certified at the release, and its signature stays valid", async () => {
     const ctx = testContext(database().db);
     const upload = await signedElsewhere(ctx);

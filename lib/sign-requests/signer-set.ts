@@ -17,5 +17,5 @@ export function wholeSet(change: SignerSetChange, current: readonly SignRequest[
 }
 
 function asTheyAre(email: string): WantedSigner {
-  return { signRequestId: null, email, displayName: undefined, description: undefined, signingOrder: undefined, phone: undefined, signMethod: undefined, notify: undefined };
+  return { signRequestId: null, email, displayName: undefined, description: undefined, signingOrder: undefined, phone: undefined, language: undefined, signMethod: undefined, notify: undefined };
 }

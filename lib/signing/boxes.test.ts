@@ -5,8 +5,9 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { requestCode } from "@/lib/sign-methods/request-code";
 import { useTestContext } from "@/lib/testing/test-context";
+import { checkFields } from "./check-fields";
 import { sign } from "./sign";
-import { newestCode, readBytes, releasedScenario, storeStroke } from "./testing/signing-scenario";
+import { newestCode, readBytes, readFile, releasedScenario, storeStroke } from "./testing/signing-scenario";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();
@@ -23,11 +24,25 @@ describe("what the boxes show", () => {
     const chosen = await storeStroke(ctx, ana.actor);
     await expect(sign(ctx, ana.actor, act)).rejects.toMatchObject({ code: "field_missing", violations: [{ code: "required" }, { code: "required" }] });
     const fields = [{ elementId: textBox, value: "Πρόεδρος" }, { elementId: tickBox, value: true }];
-    await expect(sign(ctx, ana.actor, { ...act, fields: [{ elementId: textBox, value: "🦄" }, { elementId: tickBox, value: true }] })).rejects.toMatchObject({ code: "glyph_missing" });
+    await expect(sign(ctx, ana.actor, { ...act, fields: [{ elementId: textBox, value: "🦄" }, { elementId: tickBox, value: true }] })).rejects.toMatchObject({ code: "glyph_missing", violations: [{ pointer: "/fields/0/value", detail: expect.stringContaining("🦄 (U+1F984)") }] });
     await expect(sign(ctx, ana.actor, { ...act, fields: [...fields, { elementId: 999_999, value: "x" }] })).rejects.toMatchObject({ code: "validation_failed" });
     await expect(sign(ctx, ana.actor, { ...act, fields, elements: [{ documentElementId: ana.elementIds[0] ?? 0, profileElementId: chosen + 1000 }] })).rejects.toMatchObject({ code: "validation_failed" });
     expect((await sign(ctx, ana.actor, { ...act, fields, elements: [{ documentElementId: ana.elementIds[0] ?? 0, profileElementId: chosen }] })).file.status).toBe("signed");
     expect(pdfsig(await readBytes(ctx, fileId)).every((signature) => signature.isValid)).toBe(true);
+  });
+
+  test("what signing would refuse of the fields is told before any code is sent, and nothing is kept of the question", async () => {
+    const ctx = context(db());
+    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }, { type: "text" }, { type: "checkbox" }] }]);
+    if (!ana) throw new Error("one signer");
+    const [, textBox = 0, tickBox = 0] = ana.elementIds;
+    const check = (text: string, tick: boolean) => checkFields(ctx, ana.actor, { target: { link: ana.link }, fields: [{ elementId: tickBox, value: tick }, { elementId: textBox, value: text }] });
+    await expect(check("Ana 🦄", true)).rejects.toMatchObject({ code: "glyph_missing", violations: [{ pointer: "/fields/1/value", detail: expect.stringContaining("🦄 (U+1F984)") }] });
+    await expect(check("Aveiro", false)).rejects.toMatchObject({ code: "field_missing" });
+    const before = await readFile(ctx, fileId);
+    await expect(check("Aveiro", true)).resolves.toBeUndefined();
+    expect(await readFile(ctx, fileId)).toEqual(before);
+    await expect(newestCode(ctx)).rejects.toThrow();
   });
 
   test("another's stored image cannot be chosen", async () => {
@@ -83,9 +98,9 @@ describe("what the boxes show", () => {
     expect((await sign(ctx, ana.actor, act)).file.status).toBe("signed");
   });
 
-  test("a name that no face can draw does not stop its bearer", async () => {
+  test("a name that changed since the release to one that no face can draw does not stop its bearer: the address stands for it, also in a box for the name", async () => {
     const ctx = context(db());
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }] }]);
+    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }, { type: "name" }] }]);
     if (!ana) throw new Error("one signer");
     await ctx.db.update(signRequests).set({ displayName: "Ana 🦄" }).where(eq(signRequests.id, ana.signRequestId));
     await storeStroke(ctx, ana.actor);

@@ -1,12 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { fileSegments } from "@/db/schema/files";
 import type { DocumentSigner } from "@/lib/authority/document-signer";
+import { stampedSignature, type SignatureTimestamp } from "@/lib/authority/stamped-signature";
 import { blobKey } from "@/lib/blobs/blob-key";
 import type { Actor, Ctx } from "@/lib/context";
 import { storeTail, type NewSegment } from "@/lib/files/ingest-upload";
 import { toPlaces } from "@/lib/files/segments";
-import type { SignedTail } from "@/lib/pades/sign-revision";
-import { signatureFieldName } from "@/lib/pdf/field-names";
+import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
+import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import type { SigningAct } from "@/lib/sign-methods/find-act";
 import { readCurrentFile, type CurrentFile } from "@/lib/files/current-file";
@@ -22,7 +23,10 @@ export interface BuiltRevision {
   /** Of the file with this revision. */
   sha256: string;
   fieldName: string;
+  timestamp: SignatureTimestamp;
 }
+
+type Build = (segments: readonly SegmentPath[], spec: { placeholderBytes: number; expectedSha256: string }, makeCms: CmsMaker) => Promise<SignedTail>;
 
 /**
  * Builds the revision that fills and signs a signer's own fields, outside any transaction; null when the file has moved on since the act
@@ -37,18 +41,19 @@ export async function buildSignature(ctx: Ctx, act: SigningAct, contents: Planne
     signedAt,
     name: signerName(act),
     reason: null,
-    expectedSha256: base.file.sha256,
   };
-  return buildRevision(ctx, act.actor, base, "signature", (segments) => ctx.engine.sign(segments, spec, signer.makeCms));
+  return buildRevision(ctx, act.actor, base, "signature", signer, (segments, more, makeCms) => ctx.engine.sign(segments, { ...spec, ...more }, makeCms));
 }
 
-/** Has the engine build one signed revision on `base`, and stores its bytes durably for the commit to refer to. */
+/** Has the engine build one signed revision on `base`, timestamped where it can be, and stores its bytes durably for the commit to refer to. */
 export async function buildRevision(
-  ctx: Ctx, actor: Actor, base: CurrentFile, kind: "signature" | "seal", work: (segments: readonly SegmentPath[]) => Promise<SignedTail>,
+  ctx: Ctx, actor: Actor, base: CurrentFile, kind: "signature" | "seal", signer: DocumentSigner, build: Build,
 ): Promise<BuiltRevision> {
+  const stamped = stampedSignature(ctx, signer);
+  const spec = { placeholderBytes: stamped.placeholderBytes, expectedSha256: base.file.sha256 };
   try {
-    const { tail, sha256, fieldName } = await work(toPlaces(ctx, base.file, base.segments));
-    return { base, sha256, fieldName, segment: await storeTail(ctx, base.file.uuid, kind, tail) };
+    const { tail, sha256, fieldName } = await build(toPlaces(ctx, base.file, base.segments), spec, stamped.makeCms);
+    return { base, sha256, fieldName, timestamp: stamped.timestamp(), segment: await storeTail(ctx, base.file.uuid, kind, tail) };
   } catch (error) {
     throw await explainEngineFailure(ctx, actor, base, error);
   }

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { signRequests, type File, type SignatureFacts, type SignRequest } from "@/db/schema/files";
-import { appendAuditEvent } from "@/lib/audit/append";
+import { appendAuditEvent, appendAuditEvents } from "@/lib/audit/append";
 import type { DocumentSigner } from "@/lib/authority/document-signer";
+import { sha256Of } from "@/lib/authority/seal-name";
+import { timestampEvent, type SignatureTimestamp } from "@/lib/authority/stamped-signature";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { nextStatuses, wrongState } from "@/lib/files/status";
@@ -13,7 +15,9 @@ import { consumeCode } from "@/lib/sign-methods/consume-code";
 import { readActAgain, type SigningAct } from "@/lib/sign-methods/find-act";
 import { assertMaySign } from "@/lib/sign-methods/may-sign";
 import { assertSameRecipient } from "@/lib/sign-methods/same-recipient";
+import { assertKeyInForce } from "@/lib/sign-methods/unlock-signing-key";
 import { readActiveSigners } from "@/lib/sign-requests/active-signers";
+import type { NamedConsent } from "@/lib/sign-requests/consent";
 import { isFinished } from "@/lib/sign-requests/status";
 import { tellThoseInTurn } from "@/lib/sign-requests/tell";
 import { appendRevision } from "./append-revision";
@@ -25,21 +29,30 @@ export interface CommittedSignature {
   signature: SignatureFacts;
 }
 
+/** What the signer brought: the proof, the consent that the page showed, null when none was named, and the picture in the signature's box, if any, by its SHA-256. */
+export interface SignersWill {
+  proof: SigningProof;
+  consent: NamedConsent | null;
+  imageSha256: string | null;
+}
+
 /** The worker leaves the file to the request that made the last signature for this long (SIGNING.md section 2.4). */
 const headStartMilliseconds = 3000;
 
 /**
  * Makes the signature count, in one transaction: the revision becomes part of the file, the code is used up, the next signers are told, or
  * the finishing job is queued. Answers null when the file has moved on since the revision was built: build again.
- * Throws what `assertMaySign` throws; a code that was used meanwhile is `already_signed`, one that went where codes go no longer `code_expired`.
+ * Throws what `assertMaySign` and `assertKeyInForce` throw; a code that was used meanwhile is `already_signed`, one that went where codes go no longer `code_expired`.
  */
 export async function commitSignature(
-  ctx: Ctx, act: SigningAct, built: BuiltRevision, signer: DocumentSigner, proof: SigningProof, signedAt: Date,
+  ctx: Ctx, act: SigningAct, built: BuiltRevision, signer: DocumentSigner, will: SignersWill, signedAt: Date,
 ): Promise<CommittedSignature | null> {
+  const { proof } = will;
   return ctx.tx(async (tx) => {
     const { file, signRequest } = await lockForSigning(tx, act);
     if (file.revision !== built.base.file.revision || file.preparation !== act.file.preparation) return null;
     if (proof.kind === "code") await useCode(tx, signRequest, proof.code);
+    else await assertKeyInForce(tx, proof.key);
     const signature = factsOf(built, signer, signedAt);
     await tx.db.update(signRequests).set({ status: "signed", signedAt, closedAt: signedAt, signature }).where(eq(signRequests.id, signRequest.id));
     const signers = await readActiveSigners(tx, file.id);
@@ -47,7 +60,7 @@ export async function commitSignature(
     const [status] = nextStatuses(isLast ? "sign_last" : "sign", file.status);
     if (!status) throw wrongState(file.status);
     const changed = await appendRevision(tx, file, built, { status });
-    await writeTrail(tx, act, changed, signature, proof);
+    await writeTrail(tx, act, { file: changed, signature, timestamp: built.timestamp, certificate: signer.certificate }, will);
     if (isLast) await queueFinish(tx, changed);
     else await tellThoseInTurn(tx, act.actor, changed, signers);
     await markDone(tx, { signRequestId: signRequest.id });
@@ -67,21 +80,37 @@ async function useCode(ctx: Ctx, signRequest: SignRequest, code: RightCode): Pro
 }
 
 function factsOf(built: BuiltRevision, signer: DocumentSigner, signedAt: Date): SignatureFacts {
-  return { ...readCertificateFacts(signer.certificate), signedAt: signedAt.toISOString(), timestamp: null, level: "B-B", verdict: "intact", fieldName: built.fieldName };
+  return { ...readCertificateFacts(signer.certificate), signedAt: signedAt.toISOString(), ...levelOf(built.timestamp), verdict: "intact", fieldName: built.fieldName };
 }
 
-async function writeTrail(ctx: Ctx, { actor, signRequest }: SigningAct, file: File, signature: SignatureFacts, proof: SigningProof): Promise<void> {
+function levelOf(timestamp: SignatureTimestamp): Pick<SignatureFacts, "timestamp" | "level"> {
+  return timestamp.kind === "added" ? { timestamp: timestamp.at.toISOString(), level: "B-T" } : { timestamp: null, level: "B-B" };
+}
+
+interface SignatureToNote extends CommittedSignature {
+  timestamp: SignatureTimestamp;
+  /** DER. */
+  certificate: Buffer;
+}
+
+async function writeTrail(
+  ctx: Ctx, { actor, signRequest }: SigningAct, { file, signature, timestamp, certificate }: SignatureToNote, { proof, consent, imageSha256 }: SignersWill,
+): Promise<void> {
   const signRequestId = signRequest.id;
   const auth = { method: signRequest.signMethod, ...(proof.kind === "code" ? { challengeId: proof.code.challengeId, enteredAt: proof.code.enteredAt.toISOString() } : {}) };
+  if (consent) await appendAuditEvent(ctx, actor, file.id, { type: "consent.given", auth, data: { signRequestId, ...consent } });
   const accepted = proof.kind === "code" ? "code.accepted" : "sign_password.accepted";
   await appendAuditEvent(ctx, actor, file.id, { type: accepted, auth, data: { signRequestId } });
   if (proof.kind === "code") await appendAuditEvent(ctx, actor, file.id, { type: "certificate.issued", data: { signRequestId, serialNumber: signature.serialNumber } });
-  await appendAuditEvent(ctx, actor, file.id, {
+  await appendAuditEvents(ctx, actor, file.id, [...timestampEvent(timestamp, { signature: "signer", signRequestId }), {
     type: "signed",
     auth,
     doc: { sha256: file.sha256, size: file.size, revision: file.revision },
-    data: { signRequestId, serialNumber: signature.serialNumber, fieldName: signature.fieldName, signedAt: signature.signedAt },
-  });
+    data: {
+      signRequestId, serialNumber: signature.serialNumber, certificateSha256: sha256Of(certificate), imageSha256,
+      fieldName: signature.fieldName, signedAt: signature.signedAt, level: signature.level,
+    },
+  }]);
 }
 
 async function queueFinish(ctx: Ctx, file: File): Promise<void> {

@@ -13,7 +13,7 @@ import { signFields } from "@/lib/pades/sign-fields";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import { signatureFieldName } from "@/lib/pdf/field-names";
+import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { opensslVerifies, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import { requestCode } from "@/lib/sign-methods/request-code";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -87,6 +87,16 @@ describe("an operator's certificate", () => {
     const plan = { fieldName, content: null, fills: [], images: {}, signedAt: new Date(), name: "Ana", reason: null, expectedSha256: null };
     const { tail } = await signFields(fromBuffer(released), plan, stranger.makeCms);
     expect(verifyPdf(fromBuffer(Buffer.concat([released, tail]))).verdict).toBe("modified");
+  });
+
+  test("that gave way to another leaves its documents ours, and a request that it certified is finished by the other", async () => {
+    const first = configured(seal);
+    const [done, underWay] = [await releasedScenario(first, [{ name: "Ana" }]), await releasedScenario(first, [{ name: "Ana" }])];
+    await signByCode(first, done);
+    const second = configured(authority);
+    const final = await signByCode(second, underWay);
+    expect(pdfsig(final).map(({ signer, isValid }) => [signer, isValid])).toEqual([["Operator Seal", true], ["Ana", true], ["Paraph Seal", true]]);
+    for (const ctx of [second, configured(null)]) for (const { fileId } of [done, underWay]) expect(await chainsOf(ctx, fileId)).toEqual(allOurs);
   });
 
   test("that expires while the server runs signs nothing more", async () => {

@@ -46,9 +46,9 @@ function ownValue(box: Element, own: OwnFacts): string {
   return "";
 }
 
-/** Text is text: control characters but line breaks go, halves of characters too. */
+/** Text is text: control characters but line breaks go, halves of characters and marks that override the direction of writing too. */
 function cleanText(text: string): string {
-  return Buffer.from(text, "utf8").toString("utf8").replace(/\r\n?/g, "\n").replace(/\t/g, " ").replace(/(?!\n)\p{Cc}/gu, "").trim();
+  return Buffer.from(text, "utf8").toString("utf8").replace(/\r\n?/g, "\n").replace(/\t/g, " ").replace(/(?!\n)[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, "").trim();
 }
 
 function assertComplete(boxes: readonly Element[], values: ReadonlyMap<number, string | boolean>): void {

@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import { files, signRequests, type File } from "@/db/schema/files";
 import { auditEvents } from "@/db/schema/work";
-import { appendAuditEvent } from "@/lib/audit/append";
+import { appendAuditEvents } from "@/lib/audit/append";
 import { sealSigner } from "@/lib/authority/document-signer";
+import { timestampEvent } from "@/lib/authority/stamped-signature";
 import { systemActor, type Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { sealFieldName } from "@/lib/pdf/field-names";
+import { enqueue } from "@/lib/outbox/enqueue";
+import { sealFieldName } from "@/lib/pdf/fields/field-names";
 import { queueMail } from "@/lib/sign-requests/queue-mail";
 import { appendRevision } from "./append-revision";
 import { buildRevision, dropRevision, type BuiltRevision } from "./build";
@@ -42,9 +44,8 @@ async function buildSeal(ctx: Ctx, fileId: number): Promise<BuiltRevision | null
     signedAt: await ctx.now(),
     name: "Paraph",
     reason: sealReason(await auditHead(ctx, file)),
-    expectedSha256: file.sha256,
   };
-  return buildRevision(ctx, systemActor, base, "seal", (segments) => ctx.engine.seal(segments, spec, signer.makeCms));
+  return buildRevision(ctx, systemActor, base, "seal", signer, (segments, more, makeCms) => ctx.engine.seal(segments, { ...spec, ...more }, makeCms));
 }
 
 async function commitSeal(ctx: Ctx, built: BuiltRevision): Promise<boolean> {
@@ -52,12 +53,14 @@ async function commitSeal(ctx: Ctx, built: BuiltRevision): Promise<boolean> {
     const [file] = await tx.db.select().from(files).where(eq(files.id, built.base.file.id)).for("update");
     if (file?.status !== "signing_in_progress" || file.revision !== built.base.file.revision) return false;
     const completed = await appendRevision(tx, file, built, { status: "signed", completedAt: await tx.now() });
-    await appendAuditEvent(tx, systemActor, file.id, {
+    await appendAuditEvents(tx, systemActor, file.id, [...timestampEvent(built.timestamp, { signature: "seal" }), {
       type: "file.completed",
       doc: { sha256: completed.sha256, size: completed.size, revision: completed.revision },
       data: { auditHead: await auditHead(tx, file) },
-    });
+    }]);
     await queueCompletionMails(tx, completed);
+    await enqueue(tx, "evidence", { fileId: file.id }, { dedupeKey: `evidence:${file.id}` });
+    if (tx.timestamper) await enqueue(tx, "augment", { fileId: file.id }, { dedupeKey: `augment:${file.id}:${completed.revision}` });
     return true;
   });
 }

@@ -1,16 +1,14 @@
 import type { Element } from "@/db/schema/files";
 import type { Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
-import { readElements } from "@/lib/elements/read";
 import type { FieldFill } from "@/lib/pades/sign-fields";
-import type { ElementContent } from "@/lib/pdf/appearance";
-import { elementFieldName } from "@/lib/pdf/field-names";
-import { elementOfSignature } from "@/lib/pdf/prepared-field";
+import type { ElementContent } from "@/lib/pdf/appearance/appearance";
+import { elementFieldName } from "@/lib/pdf/fields/field-names";
+import { elementOfSignature } from "@/lib/pdf/fields/prepared-field";
 import type { SigningAct } from "@/lib/sign-methods/find-act";
 import { chooseImages, isImageElement, type ChosenImages } from "./choose-images";
-import { fieldValues } from "./field-values";
+import { drawableValues } from "./drawable-values";
+import { readOwnBoxes } from "./own-boxes";
 import type { SignInput } from "./schema";
-import { signerName } from "./signer-name";
 
 /** What a signer's boxes will show. */
 export interface PlannedContents {
@@ -25,12 +23,10 @@ export interface PlannedContents {
  * `validation_failed`; nothing is used up by then.
  */
 export async function planContents(ctx: Ctx, act: SigningAct, input: SignInput, signedAt: Date): Promise<PlannedContents> {
-  const mine = (await readElements(ctx, act.file.id)).filter((element) => element.signRequestId === act.signRequest.id);
-  const name = signerName(act);
+  const mine = await readOwnBoxes(ctx, act);
   const chosen = await chooseImages(ctx, act.actor, mine, input.elements);
-  const values = fieldValues(mine, input.fields, { name, email: act.signRequest.email, signedAt });
-  await assertDrawable(ctx, values);
-  const lines = [await drawableName(ctx, name, act.signRequest.email), timeLine(signedAt)];
+  const { name, values } = await drawableValues(ctx, act, mine, input.fields, signedAt);
+  const lines = [name, timeLine(signedAt)];
   const contentOf = (element: Element) => contentFor(element, chosen, values, lines);
   const shown = signatureElement(mine);
   return {
@@ -57,15 +53,4 @@ function contentFor(element: Element, chosen: ChosenImages, values: ReadonlyMap<
 
 function timeLine(signedAt: Date): string {
   return `${signedAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-}
-
-async function assertDrawable(ctx: Ctx, values: ReadonlyMap<number, string | boolean>): Promise<void> {
-  const texts = [...values.values()].filter((value) => typeof value === "string" && value !== "");
-  const missing = texts.length === 0 ? [] : await ctx.engine.missingGlyphs(texts as string[]);
-  if (missing.length > 0) throw new DomainError("glyph_missing", { detail: `These characters cannot be drawn: ${missing.join(" ")}` });
-}
-
-/** A name that no face can draw must not keep its bearer from signing: the address stands in; the certificate has the name. */
-async function drawableName(ctx: Ctx, name: string, email: string): Promise<string> {
-  return (await ctx.engine.missingGlyphs([name])).length === 0 ? name : email;
 }

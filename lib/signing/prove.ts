@@ -3,6 +3,7 @@ import type { Ctx } from "@/lib/context";
 import { DomainError, invalid } from "@/lib/errors";
 import { checkCode } from "@/lib/sign-methods/check-code";
 import { checkSignPassword } from "@/lib/sign-methods/check-sign-password";
+import { codeWasKept } from "@/lib/sign-methods/code-was-kept";
 import type { RightCode } from "@/lib/sign-methods/compare-code";
 import type { SigningAct } from "@/lib/sign-methods/find-act";
 import { proofWords } from "@/lib/sign-methods/proof-words";
@@ -33,7 +34,8 @@ export async function prove(ctx: Ctx, act: SigningAct, input: SignInput): Promis
 /** The key that signs: the account's own, or one made for this act and certified with what was proved. */
 export async function signerFor(ctx: Ctx, act: SigningAct, proof: SigningProof): Promise<DocumentSigner> {
   if (proof.kind === "password") return documentSigner(ctx, proof.key.stored.certificate, proof.key.privateKey);
-  return makeActSigner(ctx, { displayName: signerName(act), email: act.signRequest.email, proof: proofWords(proof.code) });
+  const isKept = await codeWasKept(ctx, act.file.id, proof.code);
+  return makeActSigner(ctx, { displayName: signerName(act), email: act.signRequest.email, proof: proofWords({ ...proof.code, isKept }) });
 }
 
 function mismatch(signMethod: string): DomainError {

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { consentGiven } from "@/lib/sign-requests/schema";
+import type { UploadWire } from "@/lib/files/schema";
 import { signMethodNames, type SignMethodName } from "@/lib/sign-methods/method-names";
 
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
@@ -22,7 +24,12 @@ export const signInput = z.object({
     .meta({ description: "Which stored image goes into which of my boxes; the newest of its type goes into the others." }),
   fields: z.array(z.object({ elementId: z.int(), value: z.union([z.string().max(1000), z.boolean()]) })).max(1000).optional()
     .meta({ description: "Values of my text boxes and check boxes; name, email and date fill themselves." }),
+  consent: consentGiven.optional(),
 });
+
+export const fieldsToCheck = signInput.pick({ fields: true });
+
+export const checkedAnswer = z.object({ message: z.string() });
 
 export const signatureFacts = z.object({
   subject: z.string(),
@@ -31,8 +38,8 @@ export const signatureFacts = z.object({
   notBefore: time,
   notAfter: time,
   signedAt: time,
-  timestamp: time.nullable(),
-  level: z.string(),
+  timestamp: time.nullable().meta({ description: "When a time-stamping authority had seen the signature; null where none is configured, or it gave none." }),
+  level: z.string().meta({ description: "ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. It rises when the completed document gets its timestamp: bytes and hash change then, the status does not." }),
   verdict: z.string(),
 });
 
@@ -44,6 +51,7 @@ export const signedAnswer = z.object({
 });
 
 export type SignInput = z.infer<typeof signInput>;
+export type FieldsToCheck = z.infer<typeof fieldsToCheck>;
 
 /** The document of a link page, as its signer may know it. Lengths are points, times ISO 8601 in UTC. */
 export interface LinkDocument {
@@ -52,6 +60,8 @@ export interface LinkDocument {
   pages: { page: number; width: number; height: number }[];
   sender: { name: string; email: string };
   expiresAt: string | null;
+  /** What was found in the file that the sender uploaded. */
+  upload: UploadWire;
 }
 
 /** A box on the document. `owner` counts the signers from 1; only the signer's own boxes carry a label and a value. */
@@ -108,7 +118,8 @@ export type LinkPage =
   | { state: "locked"; document: LinkDocument; proof: "code" | "password"; until: string | null; retryAfterSeconds: number }
   | { state: "signed"; document: LinkDocument; signedAt: string; waitingFor: number; end: LinkEnd }
   | { state: "finishing"; document: LinkDocument; signedAt: string }
-  | { state: "completed"; document: LinkDocument; signedAt: string; completedAt: string }
+  /** Evidence is for who is logged in, or known as a guest; the link alone shows the document only, and the code by which to become one. */
+  | { state: "completed"; document: LinkDocument; signedAt: string; completedAt: string; mayFetchEvidence: boolean; identification: LinkIdentification | null }
   | { state: "declined"; document: LinkDocument; at: string; by: string | null; reason: string | null }
   | { state: "expired"; document: LinkDocument; expiredAt: string }
   | { state: "withdrawn"; document: LinkDocument };

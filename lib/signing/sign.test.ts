@@ -13,8 +13,8 @@ import { blobKey } from "@/lib/blobs/blob-key";
 import type { Ctx } from "@/lib/context";
 import { signFields } from "@/lib/pades/sign-fields";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import { signatureFieldName } from "@/lib/pdf/field-names";
-import { prepareDocument } from "@/lib/pdf/prepare";
+import { signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { prepareDocument } from "@/lib/pdf/fields/prepare";
 import { opensslVerifies, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { requestCode } from "@/lib/sign-methods/request-code";
@@ -31,7 +31,7 @@ const signPassword = "a quiet green harbour";
 
 describe("the whole way of a document", () => {
   test("one signs by code, one by password: every outside tool accepts all signatures, and ours calls them intact and ours", async () => {
-    const ctx = context(db());
+    const ctx = context(db(), { mailIsKept: false });
     const scenario = await releasedScenario(ctx, [
       { name: "Ana Ångström", boxes: [{ type: "signature" }, { type: "date" }] },
       { name: "Bo Ωmega", method: "password", boxes: [{ type: "signature" }] },

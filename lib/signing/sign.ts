@@ -1,12 +1,14 @@
+import { createHash } from "node:crypto";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { readActAgain, type ActTarget, type SigningAct } from "@/lib/sign-methods/find-act";
 import { assertMaySign } from "@/lib/sign-methods/may-sign";
+import { readConsent } from "@/lib/sign-requests/consent";
 import { authoriseSigning } from "./authorise";
 import { buildSignature, dropRevision } from "./build";
-import { commitSignature, type CommittedSignature } from "./commit";
+import { commitSignature, type CommittedSignature, type SignersWill } from "./commit";
 import { finishSoon } from "./finish-soon";
-import { planContents } from "./plan-contents";
+import { planContents, type PlannedContents } from "./plan-contents";
 import { prove, signerFor, type SigningProof } from "./prove";
 import type { SignInput } from "./schema";
 
@@ -15,15 +17,16 @@ const maxAttempts = 20;
 
 /**
  * A signer signs (SIGNING.md section 3): authorise, prove, build the revision outside any transaction, commit by compare-and-set. Who loses
- * the race to another signer builds again on the new revision. Throws what `authoriseSigning`, `prove`, `planContents` and `buildSignature` throw,
+ * the race to another signer builds again on the new revision. Throws what `readConsent`, `authoriseSigning`, `prove`, `planContents` and `buildSignature` throw,
  * and `race_lost`; the code stays usable then.
  */
 export async function sign(ctx: Ctx, actor: Actor, input: SignInput & { target: ActTarget }): Promise<CommittedSignature> {
+  const consent = readConsent(input.consent);
   const found = await authoriseSigning(ctx, actor, input.target);
   const proof = await prove(ctx, found, input);
   let act = found;
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const committed = await signOnce(ctx, act, proof, input);
+    const committed = await signOnce(ctx, act, { proof, consent }, input);
     if (committed) {
       ctx.wakeOutbox();
       return finishSoon(ctx, committed);
@@ -34,14 +37,15 @@ export async function sign(ctx: Ctx, actor: Actor, input: SignInput & { target: 
 }
 
 /** One attempt on the file as it stands; null when somebody else's revision came first. */
-async function signOnce(ctx: Ctx, act: SigningAct, proof: SigningProof, input: SignInput): Promise<CommittedSignature | null> {
+async function signOnce(ctx: Ctx, act: SigningAct, will: Omit<SignersWill, "imageSha256">, input: SignInput): Promise<CommittedSignature | null> {
+  const { proof } = will;
   const signedAt = await ctx.now();
   const contents = await planContents(ctx, act, input, signedAt);
   const signer = await signerFor(ctx, act, proof);
   const built = await buildSignature(ctx, act, contents, signer, signedAt);
   if (!built) return null;
   try {
-    const committed = await commitSignature(ctx, act, built, signer, proof, signedAt);
+    const committed = await commitSignature(ctx, act, built, signer, { ...will, imageSha256: imageHash(contents) }, signedAt);
     if (!committed) await dropRevision(ctx, built);
     return committed;
   } catch (error) {
@@ -49,6 +53,12 @@ async function signOnce(ctx: Ctx, act: SigningAct, proof: SigningProof, input: S
     if (error instanceof DomainError) await dropRevision(ctx, built);
     throw error;
   }
+}
+
+/** SHA-256 of the picture that the signature's own box shows. */
+function imageHash({ content, images }: PlannedContents): string | null {
+  const png = content?.kind === "image" && content.image !== null ? images[content.image] : undefined;
+  return png ? createHash("sha256").update(png).digest("hex") : null;
 }
 
 async function readForAnotherAttempt(ctx: Ctx, act: SigningAct, proof: SigningProof): Promise<SigningAct> {

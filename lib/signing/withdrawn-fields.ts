@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, or } from "drizzle-orm";
 import { elements, signRequests } from "@/db/schema/files";
 import type { Ctx } from "@/lib/context";
-import { elementFieldName, signatureFieldName } from "@/lib/pdf/field-names";
+import { elementFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import type { CurrentFile } from "@/lib/files/current-file";
 
 /**

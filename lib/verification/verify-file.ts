@@ -1,37 +1,39 @@
 import type { File } from "@/db/schema/files";
-import { rootCertificates } from "@/lib/authority/document-signer";
 import type { Ctx } from "@/lib/context";
 import { withFileErrors } from "@/lib/files/engine-errors";
 import { readSegments, toBlobs, toPlaces } from "@/lib/files/segments";
 import type { VerificationReport } from "@/lib/pades/verify/report";
+import { ownTrust, type OwnTrust } from "./own-trust";
 
 const reportsPerProcess = 500;
 
-// By engine: one runtime has one. Bytes are named by their hash, so a report stays right for as long as the process lives.
+// By engine: one runtime has one. By the bytes' hash and what is known of our own certificates: a revocation makes another report.
 const reports = new WeakMap<Ctx["engine"], Map<string, Promise<VerificationReport>>>();
 
 /**
- * The verification of a file's current version, for a caller who has authorised the reader. Kept by the file's hash for a while, because
- * nothing but other bytes can change it. Throws `integrity_error` when the stored bytes are not those that the hash names.
+ * The verification of a file's current version, for a caller who has authorised the reader. Kept until
+ * the bytes are others, or what this instance says of its own certificates is. Throws `integrity_error` when the stored bytes are not those
+ * that the hash names.
  */
-export function verifyFile(ctx: Ctx, file: Pick<File, "id" | "uuid" | "sha256">): Promise<VerificationReport> {
+export async function verifyFile(ctx: Ctx, file: Pick<File, "id" | "uuid" | "sha256">): Promise<VerificationReport> {
+  const { state, trust } = await ownTrust(ctx);
+  const key = `${file.sha256} ${state}`;
   const kept = reports.get(ctx.engine) ?? new Map<string, Promise<VerificationReport>>();
   reports.set(ctx.engine, kept);
-  const known = kept.get(file.sha256);
+  const known = kept.get(key);
   if (known) return known;
-  const report = verify(ctx, file);
-  kept.set(file.sha256, report);
-  report.catch(() => kept.delete(file.sha256));
+  const report = verify(ctx, file, trust);
+  kept.set(key, report);
+  report.catch(() => kept.delete(key));
   const [oldest] = kept.keys();
   if (kept.size > reportsPerProcess && oldest !== undefined) kept.delete(oldest);
   return report;
 }
 
-async function verify(ctx: Ctx, file: Pick<File, "id" | "uuid">): Promise<VerificationReport> {
-  const roots = await rootCertificates(ctx);
+async function verify(ctx: Ctx, file: Pick<File, "id" | "uuid">, ours: OwnTrust): Promise<VerificationReport> {
   const segments = await readSegments(ctx, file.id);
   return withFileErrors(async () => {
     await ctx.blobs.verifySegments(toBlobs(file, segments));
-    return ctx.engine.verify(toPlaces(ctx, file, segments), { ours: { rootCertificates: roots } });
+    return ctx.engine.verify(toPlaces(ctx, file, segments), { ours, knownRoots: ctx.trustedRoots });
   });
 }

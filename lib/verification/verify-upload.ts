@@ -1,19 +1,19 @@
-import { rootCertificates } from "@/lib/authority/document-signer";
 import type { BlobBytes } from "@/lib/blobs/blob-store";
 import type { Actor, Ctx } from "@/lib/context";
 import { withFileErrors } from "@/lib/files/engine-errors";
 import type { VerificationReport } from "@/lib/pades/verify/report";
+import { ownTrust } from "./own-trust";
 
 /**
  * Verifies anybody's PDF, ours or not, and keeps nothing of it (SIGNING.md section 6). Anybody may call. Throws `pdf_invalid`, `too_large`,
  * `storage_full`, `unavailable`.
  */
 export async function verifyUpload(ctx: Ctx, _actor: Actor, bytes: BlobBytes): Promise<VerificationReport> {
-  const roots = await rootCertificates(ctx);
+  const { trust: ours } = await ownTrust(ctx);
   return withFileErrors(async () => {
     const upload = await ctx.blobs.stage(bytes, { maxBytes: ctx.limits.pdfStreamedBytes });
     try {
-      return await ctx.engine.verify([{ path: upload.path, size: upload.size }], { ours: { rootCertificates: roots } });
+      return await ctx.engine.verify([{ path: upload.path, size: upload.size }], { ours, knownRoots: ctx.trustedRoots });
     } finally {
       await upload.discard();
     }

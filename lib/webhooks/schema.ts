@@ -42,7 +42,26 @@ export const deliveryAnswer = z.object({
   nextAttemptAt: z.string().nullable(),
   createdAt: z.string(),
 });
+export const fileDeliveryAnswer = deliveryAnswer.extend({
+  webhook: z.object({ id: z.int(), url: z.string(), fileId: z.int().nullable().meta({ description: "Of the callback of this file; null for a subscription." }), enabled: z.boolean() }),
+});
+export const fileDeliveryListAnswer = z.object({ data: z.array(fileDeliveryAnswer), pagination: z.object({ nextCursor: z.string().nullable() }) });
 export const deliveryListAnswer = z.object({ data: z.array(deliveryAnswer), pagination: z.object({ nextCursor: z.string().nullable() }) });
+
+export const failedDeliveryAnswer = z.object({
+  id: z.int(),
+  type: z.string(),
+  fileId: z.int().nullable(),
+  host: z.string().meta({ description: "Of the URL; what stands behind it is its owner's." }),
+  owner: z.object({ id: z.int(), displayName: z.string() }),
+  enabled: z.boolean().meta({ description: "False: its owner has to enable the webhook before anything is sent." }),
+  status: z.enum(["pending", "succeeded", "failed"]),
+  attempts: z.int(),
+  lastError: attempt.shape.error,
+  lastStatusCode: attempt.shape.statusCode,
+  lastAttemptAt: z.string().nullable(),
+});
+export const failedDeliveryListAnswer = z.object({ data: z.array(failedDeliveryAnswer), pagination: z.object({ nextCursor: z.string().nullable() }) });
 
 export type NewEndpoint = z.infer<typeof newEndpoint>;
 export type EndpointChange = z.infer<typeof endpointChange>;

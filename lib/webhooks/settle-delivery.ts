@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
-import { webhookDeliveries, webhookEndpoints, type WebhookDelivery, type WebhookEndpoint } from "@/db/schema/webhooks";
-import type { Ctx } from "@/lib/context";
+import { events, webhookDeliveries, webhookEndpoints, type WebhookDelivery, type WebhookEndpoint } from "@/db/schema/webhooks";
+import { appendAuditEvent } from "@/lib/audit/append";
+import { systemActor, type Ctx } from "@/lib/context";
 import { enqueue } from "@/lib/outbox/enqueue";
 import type { AttemptOutcome } from "./attempt-delivery";
 import { disableEndpoint } from "./disable-endpoint";
@@ -20,9 +21,19 @@ export async function settleDelivery(ctx: Ctx, worker: string, delivery: Webhook
     if (!current) return;
     const tries = current.tries + 1;
     const attempts = [...current.attempts, outcome.attempt].slice(-attemptsKept);
-    await tx.db.update(webhookDeliveries).set({ ...nextState(endpoint, current, tries, outcome, schedule), tries, attempts, leasedUntil: null, leasedBy: null }).where(isOurs);
-    if (delivery.eventId !== null) await settleEndpoint(tx, endpoint, outcome);
+    const next = nextState(endpoint, current, tries, outcome, schedule);
+    await tx.db.update(webhookDeliveries).set({ ...next, tries, attempts, leasedUntil: null, leasedBy: null }).where(isOurs);
+    if (delivery.eventId === null) return;
+    await settleEndpoint(tx, endpoint, outcome);
+    if (next.status !== "pending") await noteEnd(tx, endpoint, delivery.eventId, next.status);
   });
+}
+
+/** How a delivery ended, in the trail of the document that it told of; its tries are in the log of deliveries. */
+async function noteEnd(ctx: Ctx, endpoint: WebhookEndpoint, eventId: number, status: "succeeded" | "failed"): Promise<void> {
+  const [event] = await ctx.db.select({ fileId: events.fileId, type: events.type }).from(events).where(eq(events.id, eventId));
+  if (!event) return;
+  await appendAuditEvent(ctx, systemActor, event.fileId, { type: status === "succeeded" ? "webhook.delivered" : "webhook.failed", data: { webhookId: endpoint.id, told: event.type } });
 }
 
 type NextState = Pick<WebhookDelivery, "status"> & { nextAttemptAt?: ReturnType<typeof sql> };

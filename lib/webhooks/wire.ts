@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import type { WebhookEndpoint } from "@/db/schema/webhooks";
 import type { DeliveryRow } from "./list-deliveries";
-import type { deliveryAnswer, deliveryListAnswer, endpointAnswer, endpointListAnswer, madeEndpointAnswer } from "./schema";
+import type { FileDeliveryRow } from "./list-file-deliveries";
+import type { FailedDelivery } from "./list-failed-deliveries";
+import type { deliveryAnswer, deliveryListAnswer, endpointAnswer, fileDeliveryListAnswer, endpointListAnswer, failedDeliveryAnswer, failedDeliveryListAnswer, madeEndpointAnswer } from "./schema";
 import { testEventType } from "./test-event";
 
 export function toEndpointWire(endpoint: WebhookEndpoint): z.infer<typeof endpointAnswer> {
@@ -48,4 +50,32 @@ export function toDeliveryWire({ delivery, event }: DeliveryRow): z.infer<typeof
 
 export function toDeliveryListWire({ rows, next }: { rows: readonly DeliveryRow[]; next: number | null }): z.infer<typeof deliveryListAnswer> {
   return { data: rows.map(toDeliveryWire), pagination: { nextCursor: next === null ? null : String(next) } };
+}
+
+export function toFailedDeliveryWire({ delivery, eventType, fileId, url, isEnabled, owner }: FailedDelivery): z.infer<typeof failedDeliveryAnswer> {
+  const last = delivery.attempts.at(-1);
+  return {
+    id: delivery.id,
+    type: eventType ?? testEventType,
+    fileId,
+    host: new URL(url).host,
+    owner,
+    enabled: isEnabled,
+    status: delivery.status,
+    attempts: delivery.attempts.length,
+    lastError: last?.error ?? null,
+    lastStatusCode: last?.statusCode ?? null,
+    lastAttemptAt: last?.at ?? null,
+  };
+}
+
+export function toFailedDeliveryListWire({ rows, next }: { rows: readonly FailedDelivery[]; next: number | null }): z.infer<typeof failedDeliveryListAnswer> {
+  return { data: rows.map(toFailedDeliveryWire), pagination: { nextCursor: next === null ? null : String(next) } };
+}
+
+export function toFileDeliveryListWire({ rows, next }: { rows: readonly FileDeliveryRow[]; next: number | null }): z.infer<typeof fileDeliveryListAnswer> {
+  return {
+    data: rows.map(({ endpoint, ...row }) => ({ ...toDeliveryWire(row), webhook: { id: endpoint.id, url: endpoint.url, fileId: endpoint.fileId, enabled: endpoint.disabledAt === null } })),
+    pagination: { nextCursor: next === null ? null : String(next) },
+  };
 }

@@ -17,9 +17,9 @@ import { certify } from "@/lib/pades/certify";
 import { signFields, type SignPlan } from "@/lib/pades/sign-fields";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { fromBuffer, openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
-import { certificationFieldName, signatureFieldName } from "@/lib/pdf/field-names";
-import type { ImageXObject } from "@/lib/pdf/image-xobject";
-import { prepareDocument } from "@/lib/pdf/prepare";
+import { certificationFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import type { ImageXObject } from "@/lib/pdf/images/image-xobject";
+import { prepareDocument } from "@/lib/pdf/fields/prepare";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 
 const FILE_UUID = "00000000-0000-4000-8000-000000000001";

@@ -2,12 +2,12 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
+import { judgeStamps, type StampVerdict } from "@/lib/pdf/testing/judge-stamps";
 import type { PdfEngine } from "@/lib/pdf-pool/engine";
 import type { Sample } from "./manifest";
-import { firstPage, pdfsig, qpdfCheck } from "./oracles";
+import { fillableFields, firstPage, firstPageByMupdf, pdfsig, qpdfCheck } from "./oracles";
 import { signSample, type SignedSample, type Timings } from "./sign-sample";
 import type { SigningParty } from "./signing-party";
-import { judgeStamps, type StampVerdict } from "./stamps";
 
 export interface Verdict {
   sample: Sample;
@@ -20,7 +20,7 @@ export interface Verdict {
 }
 
 /** Codes that tell the uploader what is wrong with the file. Any other is a fault of ours here. */
-const REFUSALS: ReadonlySet<PdfErrorCode> = new Set(["not_a_pdf", "damaged", "encrypted", "locked", "too_large", "no_page", "covers_annotation"]);
+const REFUSALS: ReadonlySet<PdfErrorCode> = new Set(["not_a_pdf", "damaged", "encrypted", "encrypted_for_others", "encrypted_and_signed", "locked", "too_large", "no_page", "covers_annotation"]);
 /** Worse to the right. */
 const QPDF_ORDER = [0, 3, 2];
 
@@ -50,8 +50,9 @@ async function inspect(folder: string, sample: Sample, signed: SignedSample): Pr
   const before = await concatenate(signed.segments.slice(0, signed.ingested), path.join(folder, "before.pdf"));
   const after = await concatenate(signed.segments, path.join(folder, "after.pdf"));
   const earlier = signed.alreadySigned ? await pdfsig(sample.path) : { valid: 0, total: 0 };
-  const [now, qpdf, pageBefore, pageAfter] = [await pdfsig(after), await qpdfCheck(after), await firstPage(before), await firstPage(after)];
-  const stamp = judgeStamps(pageBefore, pageAfter, signed.boxes, signed.page);
+  const [now, qpdf] = [await pdfsig(after), await qpdfCheck(after)];
+  const seen = judgeStamps(await firstPage(before), await firstPage(after), signed.boxes, signed.page);
+  const stamp = isSeen(seen) ? seen : judgeStamps(await firstPageByMupdf(before), await firstPageByMupdf(after), signed.boxes, signed.page);
   const faults: string[] = [];
   if (now.valid < earlier.valid + signed.added || now.total < earlier.total + signed.added) {
     faults.push(`pdfsig: ${now.valid} of ${now.total} valid, expected ${earlier.valid + signed.added}`);
@@ -60,10 +61,18 @@ async function inspect(folder: string, sample: Sample, signed: SignedSample): Pr
   if (QPDF_ORDER.indexOf(qpdf) > QPDF_ORDER.indexOf(allowed) || !QPDF_ORDER.includes(qpdf)) {
     faults.push(`qpdf --check: ${qpdf}, before ${sample.qpdf}`);
   }
+  const fillable = signed.alreadySigned ? [] : await fillableFields(after);
+  if (fillable.length > 0) {
+    faults.push(`anybody can still fill ${fillable.slice(0, 3).join(", ")}`);
+  }
   if (stamp === "outside") {
     faults.push("pixels changed outside the stamps");
   }
   return { faults, stamp };
+}
+
+function isSeen(stamp: StampVerdict): boolean {
+  return stamp === "inside" || stamp === "outside" || stamp === "none placed";
 }
 
 async function concatenate(segments: readonly SegmentPath[], target: string): Promise<string> {

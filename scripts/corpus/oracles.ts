@@ -1,4 +1,8 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fillableScript, readFillable } from "@/lib/pdf/testing/fillable-fields";
 
 export interface SignatureReport {
   valid: number;
@@ -11,6 +15,23 @@ export interface GreyImage {
 }
 
 const LIMIT_MS = 20_000;
+const NAMES = ["qpdf", "pdfsig", "pdftoppm", "mutool"] as const;
+type OracleName = (typeof NAMES)[number];
+
+const found = new Map<OracleName, string>();
+
+/** Finds the outside tools, then takes them from this process and all that it starts: the product must do without. Throws when one is missing. */
+export function takeOraclesAside(): void {
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  for (const name of NAMES) {
+    const file = folders.map((folder) => path.join(folder, name)).find(existsSync);
+    if (file === undefined) {
+      throw new Error(`${name} is not installed; without it nothing can be judged`);
+    }
+    found.set(name, file);
+  }
+  process.env.PATH = "";
+}
 
 /** What poppler's pdfsig says of every signature; trust in the certificates is not asked. */
 export async function pdfsig(path: string): Promise<SignatureReport> {
@@ -27,9 +48,24 @@ export async function qpdfCheck(path: string): Promise<number> {
   return (await run("qpdf", ["--check", path])).code;
 }
 
+/** Fields that somebody could still fill, as MuPDF sees them; none when it cannot read the file. */
+export async function fillableFields(file: string): Promise<string[]> {
+  const script = `${file}.js`;
+  await writeFile(script, fillableScript);
+  return readFillable((await run("mutool", ["run", script, file])).output.toString("latin1")) ?? [];
+}
+
 /** The first page in grey, one pixel for two points; null when poppler draws none. */
 export async function firstPage(path: string): Promise<GreyImage | null> {
-  const { output } = await run("pdftoppm", ["-r", "36", "-gray", "-cropbox", "-singlefile", path]);
+  return toGrey((await run("pdftoppm", ["-r", "36", "-gray", "-cropbox", "-singlefile", path])).output);
+}
+
+/** The same by MuPDF, which also draws some pages that poppler gives up on. */
+export async function firstPageByMupdf(path: string): Promise<GreyImage | null> {
+  return toGrey((await run("mutool", ["draw", "-q", "-r", "36", "-c", "gray", "-F", "pgm", "-o", "-", path, "1"])).output);
+}
+
+function toGrey(output: Buffer): GreyImage | null {
   const header = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(output.toString("latin1", 0, 64));
   if (header === null) {
     return null;
@@ -37,9 +73,9 @@ export async function firstPage(path: string): Promise<GreyImage | null> {
   return { width: Number(header[1]), height: Number(header[2]), pixels: output.subarray(header[0].length) };
 }
 
-function run(command: string, args: readonly string[]): Promise<{ code: number; output: Buffer }> {
+function run(name: OracleName, args: readonly string[]): Promise<{ code: number; output: Buffer }> {
   return new Promise((resolve) => {
-    execFile(command, args, { encoding: "buffer", maxBuffer: 1 << 28, timeout: LIMIT_MS }, (error, output) => {
+    execFile(found.get(name) ?? name, args, { encoding: "buffer", maxBuffer: 1 << 28, timeout: LIMIT_MS }, (error, output) => {
       const code = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
       resolve({ code, output });
     });

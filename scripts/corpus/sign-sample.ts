@@ -5,8 +5,8 @@ import type { Box } from "@/lib/geometry/placement";
 import type { SignedTail } from "@/lib/pades/sign-revision";
 import { PdfError } from "@/lib/pdf/errors";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
-import type { PageSize } from "@/lib/pdf/ingest";
-import type { PreparedField } from "@/lib/pdf/prepared-field";
+import type { PageSize } from "@/lib/pdf/ingest/ingest";
+import type { PreparedField } from "@/lib/pdf/fields/prepared-field";
 import type { IngestOutcome, PdfEngine } from "@/lib/pdf-pool/engine";
 import type { Sample } from "./manifest";
 import type { SigningParty } from "./signing-party";
@@ -86,9 +86,9 @@ async function takeOver(folder: string, upload: string, outcome: IngestOutcome):
   return file;
 }
 
-async function release({ engine, party }: Bench, file: GrowingFile, boxes: readonly Box[]) {
+async function release({ engine, party }: Bench, file: GrowingFile, boxes: readonly (Box | null)[]) {
   const signers = boxes.map((box, i) => {
-    return { signRequestId: i + 1, elements: [{ elementId: i + 1, type: "signature" as const, pageIndex: 0, box }] };
+    return { signRequestId: i + 1, elements: box === null ? [] : [{ elementId: i + 1, type: "signature" as const, pageIndex: 0, box }] };
   });
   const plan = { fileUuid: randomUUID(), signers, maxPages: MAX_PAGES, expectedSha256: file.sha256 };
   const preparation = await engine.prepare(file.segments, plan);
@@ -101,7 +101,7 @@ async function release({ engine, party }: Bench, file: GrowingFile, boxes: reado
 }
 
 function signAs({ engine, party }: Bench, file: GrowingFile, field: PreparedField): Promise<void> {
-  const content = { kind: "image" as const, image: "drawn", lines: ["Ada Lovelace", "20 Nov 2026, 10:30 UTC"] };
+  const content = field.element === null ? null : { kind: "image" as const, image: "drawn", lines: ["Ada Lovelace", "20 Nov 2026, 10:30 UTC"] };
   const plan = { ...serviceSignature(field, file), name: "Ada Lovelace", content, fills: [], images: { drawn: party.image } };
   return engine.sign(file.segments, plan, party.cms).then((signed: SignedTail) => file.append(signed));
 }
@@ -120,27 +120,29 @@ function serviceSignature(field: PreparedField, file: GrowingFile) {
   return { fieldName: field.name, signedAt: new Date(), name: "Paraph", reason: null, expectedSha256: file.sha256 };
 }
 
-/** Where two people's boxes are tried, as shares of the page: a signed upload refuses those that would cover an annotation. */
-const placements = [[0.1, 0.55], [0.3, 0.7], [0.05, 0.8], [0.6, 0.9]] as const;
+/** Where two people's boxes are tried, as shares of the page from its left and top: a signed upload refuses those that would cover an annotation. */
+const placements: readonly (readonly [left: number, top: number])[][] = [
+  [[0.1, 0.1], [0.55, 0.55]], [[0.3, 0.3], [0.7, 0.7]], [[0.05, 0.05], [0.8, 0.8]], [[0.6, 0.6], [0.9, 0.9]],
+  [[0.05, 0.02], [0.55, 0.02]], [[0.05, 0.95], [0.55, 0.95]],
+];
 
-/** Releases with the first placement that covers nothing, as a requester does who is told. */
+/** Releases with the first placement that covers nothing, and where there is none without boxes, as a requester does who is told. */
 async function releaseWhereItMay(bench: Bench, file: GrowingFile, page: PageSize) {
-  for (const [tried, shares] of placements.entries()) {
+  for (const shares of placements) {
     const boxes = boxesOn(page, shares);
     try {
       return { ...(await release(bench, file, boxes)), boxes };
     } catch (error) {
-      const isCovering = error instanceof PdfError && error.code === "covers_annotation";
-      if (!isCovering || tried === placements.length - 1) throw error;
+      if (!(error instanceof PdfError && error.code === "covers_annotation")) throw error;
     }
   }
-  throw new Error("no placement was tried");
+  return { ...(await release(bench, file, [null, null])), boxes: [] };
 }
 
 /** Two boxes on the page, of ordinary size where it has room. */
-function boxesOn({ widthPt, heightPt }: PageSize, shares: readonly number[]): Box[] {
+function boxesOn({ widthPt, heightPt }: PageSize, shares: (readonly [number, number])[]): Box[] {
   const size = { widthPt: Math.min(160, widthPt * 0.35), heightPt: Math.min(60, heightPt * 0.3) };
-  return shares.map((share) => ({ leftPt: Math.min(widthPt * share, widthPt - size.widthPt), topPt: Math.min(heightPt * share, heightPt - size.heightPt), ...size }));
+  return shares.map(([left, top]) => ({ leftPt: Math.min(widthPt * left, widthPt - size.widthPt), topPt: Math.min(heightPt * top, heightPt - size.heightPt), ...size }));
 }
 
 async function timed<T>({ timings }: Bench, step: string, work: () => Promise<T>): Promise<T> {

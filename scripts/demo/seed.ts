@@ -30,8 +30,14 @@ export async function seedDemo(ctx: Ctx, root: string, password: string): Promis
     await ensureDemoSigners(ctx, root, password);
     const requester = await demoActor(ctx, "demo");
     const lease = await readFile(path.join(root, "public", "samples", "lease.pdf"));
-    for (const document of demoDocuments) {
-      if (!(await isBegun(ctx, requester, document))) await make(ctx, requester, document, lease);
+    // A slow machine may need longer for them than a transaction may idle.
+    const keepLock = setInterval(() => void tx.db.execute(sql`select 1`).catch(() => undefined), 5000);
+    try {
+      for (const document of demoDocuments) {
+        if (!(await isBegun(ctx, requester, document))) await make(ctx, requester, document, lease);
+      }
+    } finally {
+      clearInterval(keepLock);
     }
     await tx.db.insert(settings).values({ name: demoMarker, value: true }).onConflictDoNothing();
   });

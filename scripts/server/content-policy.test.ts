@@ -17,7 +17,7 @@ describe("the content policy in production", () => {
     expect(directives).toMatchObject({ "object-src": ["'none'"], "base-uri": ["'none'"], "frame-ancestors": ["'none'"], "worker-src": ["'self'"] });
   });
 
-  test.each([["/documents/x/edit", true], ["/sign/x", true], ["/pdfjs/6.3.289/pdf.worker.min.mjs", true], ["/", false], ["/login", false], ["/signatures", false]])("of %s allows WebAssembly: %s", (path, allowed) => {
+  test.each([["/documents/x/edit", true], ["/sign/x", true], ["/verify", true], ["/verify/x", true], ["/pdfjs/6.3.289/pdf.worker.min.mjs", true], ["/", false], ["/login", false], ["/signatures", false]])("of %s allows WebAssembly: %s", (path, allowed) => {
     expect(directivesOf(path)["script-src"]?.includes("'wasm-unsafe-eval'")).toBe(allowed);
   });
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** pdf.js decodes some images by WebAssembly, in a worker that obeys the policy of its own script. */
-const withPdf = /^\/(documents|sign|pdfjs)(\/|$)/;
+const withPdf = /^\/(documents|sign|verify|pdfjs)(\/|$)/;
 const assets = /^\/(_next\/static|pdfjs|signature-fonts)\//;
 
 export interface ContentPolicyOptions {

@@ -214,7 +214,7 @@ test("an Upgrade header that nobody waits for is ignored, and the request answer
 });
 
 test("/metrics is for who has the token; it counts requests by their pattern and never names a path", async () => {
-  const figures = { jobsWaiting: { notification: 2 }, jobsDead: { code: 1 }, oldestJobSeconds: 3.5, deliveriesWaiting: 4, oldestDeliverySeconds: 5, webhooksDisabled: 6, files: { draft: 7 } };
+  const figures = { jobsWaiting: { notification: 2 }, jobsDead: { code: 1 }, jobsDue: 1, oldestJobSeconds: 3.5, deliveriesWaiting: 4, oldestDeliverySeconds: 5, webhooksDisabled: 6, files: { draft: 7 } };
   const origin = await start(echo, 0, makeMetrics("a token of enough length", () => Promise.resolve(figures)));
   await fetch(`${origin}/api/v1/file/a-secret`);
   await fetch(`${origin}/api/v1/nothing-like-it`);

@@ -20,6 +20,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/file/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fetch a PDF from a URL as a draft without signers
+         * @description As `file.url` of a request: only from public addresses, following at most 3 redirects, 30 seconds in all. A fetch that fails says nothing of what is at the address.
+         */
+        post: operations["fetchFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A new draft of the same document, signers and boxes
+         * @description The document as it was uploaded. Nobody is told; a deadline is not taken over.
+         */
+        post: operations["duplicateFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/file/list": {
         parameters: {
             query?: never;
@@ -32,6 +72,26 @@ export interface paths {
          * @description Newest first unless sorted otherwise. By page number, or by `cursor`: pages that do not shift when files come and go, as fast far back as at the front. `limit` and `per_page` are other names of `length`; `q` looks in names and signers.
          */
         get: operations["listFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/list/mark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether my list has changed
+         * @description Small, for asking every few seconds: another mark whenever a document of mine was sent, seen, signed or ended, or I was told of one. Read the list then.
+         */
+        get: operations["showListMark"];
         put?: never;
         post?: never;
         delete?: never;
@@ -177,26 +237,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/file/{uuid}/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The audit chain of a file, for its requester
-         * @description Each event carries the hash of the one before it; personal values appear as salted hashes.
-         */
-        get: operations["showAudit"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/file/{uuid}": {
         parameters: {
             query?: never;
@@ -212,6 +252,66 @@ export interface paths {
          * @description A completed document stays with its signers; of any other the bytes go.
          */
         delete: operations["deleteFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The evidence document of a completed file
+         * @description A sealed PDF: who signed, what each of them proved, hashes, and every event up to the seal. Made once; asked before the job has made it, it is made at once.
+         */
+        get: operations["downloadEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}/bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that is needed to check a completed file without this service
+         * @description A zip of document.pdf, evidence.pdf, chain.json, certificates.pem and README.txt; `npm run verify -- BUNDLE.zip` checks it offline. In a signer's copy the chain holds no personal values but of acts of signing and of that signer's own.
+         */
+        get: operations["downloadBundle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audit chain of a file, for its requester
+         * @description Every event as it was hashed, in `data`, each with the hash of the one before it; personal values stand beside, with the salts of their hashes. How to check it is in docs/EVIDENCE-FORMAT.md.
+         */
+        get: operations["showAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -239,6 +339,26 @@ export interface paths {
          * @description Changes what the body names. status 1 sends a draft to its signers, exactly once; saying it again changes nothing.
          */
         patch: operations["updateRequest"];
+        trace?: never;
+    };
+    "/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom I asked to sign before
+         * @description The latest first, at most 8; with `q` those whose name or address holds it. Of my own documents only.
+         */
+        get: operations["listPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/sign/file_id/{fileId}": {
@@ -444,6 +564,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sign/uuid/{u}/pages/{n}/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page's text, by sign link */
+        get: operations["readPageByLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sign/uuid/{u}/decline": {
         parameters: {
             query?: never;
@@ -472,7 +609,7 @@ export interface paths {
         put?: never;
         /**
          * Say that the signer has seen the document
-         * @description Called by the signing page once it has drawn the document; noted once a signer. A GET of a link notes no such thing, because mail scanners fetch links too.
+         * @description Called by the signing page once it has drawn the document; noted once a signer. A GET of a link notes no such thing, because mail scanners fetch links too. With `consent` it says too that the consent was shown.
          */
         post: operations["viewedByLink"];
         delete?: never;
@@ -585,6 +722,26 @@ export interface paths {
         patch: operations["changeElementAlias"];
         trace?: never;
     };
+    "/file/{uuid}/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Places in a draft's text that ask for a box
+         * @description Marks such as `{{sig:1}}`, `{{initial:2}}`, `{{date:1}}`, `{{name:1}}`, `{{email:1}}`, `{{text:1:Label}}` and `{{checkbox:1}}`, where the number names the signer by order, and lines to write on after words such as "Signature:" or "Assinatura:". Nothing is placed: send what you want to `POST …/elements`. None in a document that carries signatures already.
+         */
+        get: operations["listSuggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sign/file_id/{fileId}/code": {
         parameters: {
             query?: never;
@@ -625,6 +782,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sign/uuid/{u}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check what I would write into my boxes, before I sign
+         * @description Refuses what signing would refuse of it, and names the characters that cannot be drawn, so that no code is asked for in vain. Nothing is kept.
+         */
+        post: operations["checkFieldsByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/file/validate": {
         parameters: {
             query?: never;
@@ -656,7 +833,7 @@ export interface paths {
         put?: never;
         /**
          * Send me a code by which I may sign without an account
-         * @description Where the request's identify method is email or sms. The code goes to the signer's address or number; an earlier one is void from then on.
+         * @description Where the request's identify method is email or sms. The code goes to the signer's address or number; an earlier one is void from then on. After signing too, to read and keep what was signed.
          */
         post: operations["identify"];
         delete?: never;
@@ -679,6 +856,26 @@ export interface paths {
          * @description For 12 hours the caller counts as the signer of this one request: a browser by the cookie that comes with the answer, others by the token. Signing itself asks for a code of its own.
          */
         post: operations["confirmIdentification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/clean": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the paper out of a photographed signature, as a guest
+         * @description As for an account. Nothing is kept.
+         */
+        post: operations["cleanGuestImage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -792,7 +989,7 @@ export interface paths {
         };
         /**
          * The revoked certificates of accounts
-         * @description The issuing authority's revocation list (RFC 5280), DER, made now, good for a day.
+         * @description The first issuing authority's revocation list (RFC 5280), DER, made now, good for a day. A certificate names the list of its issuer.
          */
         get: operations["getRevocationList"];
         put?: never;
@@ -815,6 +1012,26 @@ export interface paths {
          * @description What the issuing authority's own certificate names (RFC 5280), DER, made now, good for a day.
          */
         get: operations["getRootRevocationList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pki/crl/{authority}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The revocation list of an authority made later
+         * @description What the certificates name that were issued after the authority's key was changed (RFC 5280), DER, made now, good for a day.
+         */
+        get: operations["getLaterRevocationList"];
         put?: never;
         post?: never;
         delete?: never;
@@ -894,10 +1111,14 @@ export interface paths {
         get: operations["getOwnAccount"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Erase me
+         * @description Removes my account and what is known of me here. For good. Signed documents, evidence documents, hashes and the numbers of certificates are kept: they are the proof of everybody who signed. Documents that are still open are to be withdrawn, or to end, first. Needs the account's password, given within the last five minutes.
+         */
+        delete: operations["eraseOneself"];
         options?: never;
         head?: never;
-        /** Change my name */
+        /** Change my name or language */
         patch: operations["changeOwnAccount"];
         trace?: never;
     };
@@ -1047,7 +1268,7 @@ export interface paths {
         put?: never;
         /**
          * Change my password
-         * @description Needs `currentPassword`, or a log-in within the last five minutes. Ends every other session, everywhere; API tokens stay.
+         * @description Needs `currentPassword`, or a log-in within the last five minutes; never a token, whatever comes with it. Ends every other session, everywhere; API tokens stay.
          */
         post: operations["changeOwnPassword"];
         delete?: never;
@@ -1067,7 +1288,11 @@ export interface paths {
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Log all my other browsers out
+         * @description The session that asks stays; asked with a token or the password, all end.
+         */
+        delete: operations["endOtherSessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1085,6 +1310,46 @@ export interface paths {
         post?: never;
         /** Log one of my browsers out */
         delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My API calls of the last seven days
+         * @description Newest first: calls with a token or the account's password, not those of the pages. A call is in the log about a second after its answer. No body, parameter or header is kept.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that is kept of me
+         * @description One JSON document, to be saved: profile, sessions, names of tokens, signatures as PNG, certificates, webhooks, the requests that I made and received with their states and events, and my API calls. No password, token, key or link is in it. Documents themselves are downloaded one by one.
+         */
+        get: operations["exportAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1122,7 +1387,7 @@ export interface paths {
         put?: never;
         /**
          * A link that binds a Telegram chat to my account
-         * @description Open it in Telegram and press Start. It works once and replaces an earlier one. Needs a log-in within the last five minutes, Basic with the account's password, or `currentPassword`.
+         * @description Open it in Telegram and press Start. It works once and replaces an earlier one. Needs a log-in within the last five minutes, Basic with the account's password, or `currentPassword`; never a token.
          */
         post: operations["createTelegramLink"];
         /** End the link with my Telegram chat */
@@ -1146,6 +1411,26 @@ export interface paths {
          * @description The key is encrypted under the signing password; this service cannot sign without it. Replacing needs the present signing password, or a log-in within the last five minutes.
          */
         post: operations["setSigningPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/signature/clean": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the paper out of a photographed signature
+         * @description The photograph as a transparent PNG, trimmed to the ink and upright, whatever the light and the shadows on it. Nothing is kept: store the answer's `file` when it looks right. A picture of nothing but paper is `image_invalid` with the violation `blank`.
+         */
+        post: operations["cleanSignatureImage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1358,6 +1643,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/file/{uuid}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was sent about one document, and what came back
+         * @description To the webhooks of its requester and to its callback, newest first; kept for 30 days. `redeliver` works by the `webhook.id` and the `id` of each.
+         */
+        get: operations["listFileDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/{id}/deliveries/{deliveryId}/redeliver": {
         parameters: {
             query?: never;
@@ -1406,7 +1711,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All accounts */
+        /**
+         * All accounts
+         * @description Oldest first, 1000 at once unless `length` says otherwise.
+         */
         get: operations["listAccounts"];
         put?: never;
         /** Create an account */
@@ -1448,6 +1756,340 @@ export interface paths {
         get: operations["readInbox"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the service is
+         * @description What `/readyz` looks at, with figures: database, migrations, documents, disk, work that waits, messages, timestamps.
+         */
+        get: operations["showHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The limits in force
+         * @description Units are in the names. The operator changes them by `LIMITS`.
+         */
+        get: operations["listLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What administrators did
+         * @description Newest first.
+         */
+        get: operations["listActs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/gateways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ways that messages take */
+        get: operations["listGateways"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/gateways/{channel}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message
+         * @description Sends at once and answers what became of it: a gateway that refuses is `delivered: false`. At most 20 an hour.
+         */
+        post: operations["testGateway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail somebody a link to set a password
+         * @description The link works once, for 60 minutes. Nothing of the account changes until it is used.
+         */
+        post: operations["mailReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Log somebody out everywhere
+         * @description API tokens stay. Of one's own sessions the one that asks stays too.
+         */
+        delete: operations["endSessionsOf"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Work that waits or was given up
+         * @description Newest first; what is only scheduled is left out unless `state` asks for it. Mails are tried for 24 hours, codes for 10 minutes, most other work ten times; then they wait here for an administrator.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/jobs/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a job again now
+         * @description One that was given up gets all its tries anew; one that failed and waits is due at once.
+         */
+        post: operations["retryJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/jobs/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try every job of a kind again that was given up
+         * @description At most 1000 at once; those whose secret was wiped stay.
+         */
+        post: operations["retryJobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Webhook deliveries that were given up */
+        get: operations["listFailedDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/deliveries/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again that was given up
+         * @description With the same `webhook-id`, on the whole schedule.
+         */
+        post: operations["retryFailedDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/authorities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The certificates of this service itself
+         * @description Root, issuing authority and seal, those they replaced, and what the operator configured. The certificates are at `/pki/ca.crt`.
+         */
+        get: operations["listAuthorities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/authorities/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new signing key of this service
+         * @description Needs the account's password, given within the last five minutes. What was signed stays valid, requests under way finish under the new key, and the key before answers for what it issued.
+         */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The signing certificates of people
+         * @description Newest first. A certificate that was made for one signature is found by its whole serial number.
+         */
+        get: operations["listCertificates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/certificates/{serialNumber}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a certificate
+         * @description For good; the revocation list and OCSP say so at once. Needs the account's password, given within the last five minutes. What was signed before keeps its verdict. A revoked seal is replaced at once; with the issuing authority everything goes that it issued to people.
+         */
+        post: operations["revokeCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a person
+         * @description Removes the account of the address, its keys, images and sessions, and name, address, telephone number and network address of the person from every request, message and trail. For good. Signed documents, evidence documents, hashes and the numbers of certificates are kept: they are the proof of everybody who signed. Documents that are still open are to be withdrawn, or to end, first. Needs the account's password, given within the last five minutes.
+         */
+        post: operations["erasePerson"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1705,7 +2347,7 @@ export interface components {
             detail: string;
             instance: string;
             /** @enum {string} */
-            code: "malformed_request" | "malformed_json" | "unauthenticated" | "invalid_credentials" | "forbidden" | "email_unproved" | "not_the_signer" | "reauth_required" | "insufficient_scope" | "csrf" | "not_found" | "method_not_allowed" | "file_not_draft" | "file_not_released" | "file_already_signed" | "file_closed" | "already_signed" | "not_your_turn" | "race_lost" | "account_exists" | "idempotency_in_progress" | "integrity_error" | "link_expired" | "link_withdrawn" | "code_expired" | "version_conflict" | "too_large" | "unsupported_media_type" | "validation_failed" | "base64_invalid" | "pdf_invalid" | "pdf_encrypted" | "pdf_locked" | "signed_file_one_element" | "image_invalid" | "url_not_allowed" | "url_unreachable" | "element_outside_page" | "page_out_of_range" | "sign_request_not_in_file" | "signers_missing" | "signature_image_missing" | "field_missing" | "gateway_not_configured" | "sign_method_mismatch" | "method_not_allowed_here" | "phone_missing" | "chat_missing" | "sign_password_missing" | "code_wrong" | "sign_password_wrong" | "glyph_missing" | "idempotency_key_reused" | "rate_limited" | "code_locked" | "sign_password_locked" | "account_locked" | "internal" | "unavailable" | "gateway_unavailable" | "key_unavailable" | "storage_full";
+            code: "malformed_request" | "malformed_json" | "unauthenticated" | "invalid_credentials" | "forbidden" | "email_unproved" | "not_the_signer" | "reauth_required" | "insufficient_scope" | "csrf" | "not_found" | "method_not_allowed" | "file_not_draft" | "file_not_released" | "file_already_signed" | "file_not_completed" | "file_closed" | "already_signed" | "not_your_turn" | "race_lost" | "account_exists" | "certificate_not_revocable" | "person_in_open_requests" | "idempotency_in_progress" | "integrity_error" | "link_expired" | "link_withdrawn" | "code_expired" | "version_conflict" | "too_large" | "unsupported_media_type" | "validation_failed" | "base64_invalid" | "pdf_invalid" | "pdf_encrypted" | "pdf_locked" | "signed_file_one_element" | "image_invalid" | "url_not_allowed" | "url_unreachable" | "element_outside_page" | "page_out_of_range" | "sign_request_not_in_file" | "signers_missing" | "signature_image_missing" | "field_missing" | "gateway_not_configured" | "sign_method_mismatch" | "method_not_allowed_here" | "phone_missing" | "chat_missing" | "sign_password_missing" | "code_wrong" | "sign_password_wrong" | "glyph_missing" | "idempotency_key_reused" | "rate_limited" | "code_locked" | "sign_password_locked" | "account_locked" | "internal" | "unavailable" | "gateway_unavailable" | "key_unavailable" | "storage_full";
             requestId: string;
             /** @description The same as `detail`, for older clients. */
             message: string;
@@ -1715,6 +2357,8 @@ export interface components {
                 pointer: string;
                 code: string;
                 detail: string;
+                /** @description The limit that was missed, where there is one. */
+                bound?: number;
             }[];
             /** @description 100 log in, 150 create an account, 200 nothing to do, 250 sign, 300 show the error, 350 signed, 400 create a signing password */
             action: 100 | 150 | 200 | 250 | 300 | 350 | 400;
@@ -1753,6 +2397,8 @@ export interface components {
             signers: components["schemas"]["Signer"][];
             visibleElements: components["schemas"]["VisibleElement"][];
             settings: components["schemas"]["ViewerSettings"];
+            /** @description Left out of the reduced view. */
+            upload?: components["schemas"]["Upload"];
             messages: {
                 /** @enum {string} */
                 type: "info" | "warning";
@@ -1766,6 +2412,8 @@ export interface components {
             displayName: string;
             description: string | null;
             phone?: string | null;
+            /** @description What the requester said the signer reads; null: nothing. Left out of the reduced view. */
+            language?: ("en" | "pt") | null;
             /** @enum {string} */
             status: "draft" | "pending" | "waiting" | "signed" | "declined" | "cancelled" | "expired";
             signed: string | null;
@@ -1816,7 +2464,9 @@ export interface components {
             notAfter: string;
             /** @description ISO 8601, UTC, milliseconds */
             signedAt: string;
+            /** @description When a time-stamping authority had seen the signature; null where none is configured, or it gave none. */
             timestamp: string | null;
+            /** @description ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. It rises when the completed document gets its timestamp: bytes and hash change then, the status does not. */
             level: string;
             verdict: string;
         };
@@ -1829,12 +2479,116 @@ export interface components {
             signerFileUuid?: string | null;
             phoneNumber: string | null;
         };
+        /** @description What was found in the uploaded document, and what was done about it. */
+        Upload: {
+            /** @description It was damaged or locked and was rewritten once. */
+            repaired: boolean;
+            /** @description It was encrypted with an empty password. */
+            decrypted: boolean;
+            alreadySigned: boolean;
+            /** @description Form fields that became part of the pages. */
+            frozenFields: number;
+            /** @description Kinds of active content that were taken out. */
+            removed: ("JavaScript" | "Launch" | "SubmitForm" | "ResetForm" | "ImportData" | "Hide" | "SetOCGState" | "Sound" | "Movie" | "Rendition" | "Trans" | "GoTo3DView" | "RichMediaExecute" | "OtherAction" | "OpenAction" | "AdditionalActions" | "XFA" | "UsageRights" | "EmbeddedFiles" | "RichMedia" | "ExternalLinks")[];
+            /** @description Kinds of content that stay: attached files, links, and in a file already signed everything active. */
+            remaining: ("JavaScript" | "Launch" | "SubmitForm" | "ResetForm" | "ImportData" | "Hide" | "SetOCGState" | "Sound" | "Movie" | "Rendition" | "Trans" | "GoTo3DView" | "RichMediaExecute" | "OtherAction" | "OpenAction" | "AdditionalActions" | "XFA" | "UsageRights" | "EmbeddedFiles" | "RichMedia" | "ExternalLinks")[];
+            /** @description Signatures of the upload that do not verify, in words. */
+            warnings: string[];
+        };
         /** @description One page; width and height are points (1/72 inch) as a reader sees the page. */
         Page: {
             page: number;
             width: number;
             height: number;
             rotation: 0 | 90 | 180 | 270;
+        };
+        AuditChain: {
+            /** @constant */
+            format: "paraph-chain-1";
+            /** @description Origin of the instance that wrote it. */
+            service: string;
+            file: {
+                uuid: string;
+                name: string;
+                pages: number;
+                /** @description SHA-256, lower-case hex */
+                originalSha256: string;
+                originalSize: number;
+            };
+            /** @description The newest event of this export. */
+            head: {
+                seq: number;
+                /** @description SHA-256, lower-case hex */
+                hash: string;
+            };
+            /** @description The event that the seal of the document vouches for; null before it is sealed. */
+            sealed: {
+                seq: number;
+                /** @description SHA-256, lower-case hex */
+                hash: string;
+            } | null;
+            /** @description Values that events carry as salted hashes. One that is missing was erased, or is not the reader's to see. */
+            personal: components["schemas"]["PersonalValue"][];
+            /** @description Every event, oldest first. */
+            data: components["schemas"]["AuditEvent"][];
+        };
+        PersonalValue: {
+            seq: number;
+            /** @description Where in the event the salted hash stands, for example actor.email. */
+            path: string;
+            salt: string;
+            value: string;
+        };
+        /** @description One event, exactly as it was hashed. */
+        AuditEvent: {
+            v: number;
+            file: string;
+            seq: number;
+            type: string;
+            /** @description ISO 8601, UTC, milliseconds */
+            at: string;
+            actor: {
+                [key: string]: unknown;
+            };
+            auth: {
+                [key: string]: unknown;
+            };
+            net: {
+                [key: string]: unknown;
+            };
+            doc: {
+                [key: string]: unknown;
+            };
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description SHA-256, lower-case hex */
+            prev: string;
+            /** @description SHA-256, lower-case hex */
+            hash: string;
+        };
+        /** @description A place in the document's text that asks for a box. */
+        Suggestion: {
+            /** @enum {string} */
+            type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+            /** @description Which signer by order, counted from 1, where the text says so. */
+            signer: number | null;
+            /** @description That signer; null where the text names none, or one whom the document does not have. */
+            signRequestId: number | null;
+            coordinates: {
+                page: number;
+                top: number;
+                left: number;
+                width: number;
+                height: number;
+                llx: number;
+                lly: number;
+                urx: number;
+                ury: number;
+            };
+            label: string | null;
+            /** @description What stands there, such as `{{sig:1}}`. */
+            text: string;
         };
         VerificationReport: {
             /**
@@ -1874,17 +2628,30 @@ export interface components {
                 signatureAlgorithm: string | null;
                 problems: string[];
             };
+            signedRevision: {
+                /** @description The signature covers the file's bytes from 0 up to here. */
+                end: number;
+                /** @description Of these bytes, the signature's own included, lower-case hex. */
+                sha256: string;
+            } | null;
             /**
-             * @description Whether the certificate leads to this instance's root. Never decides the verdict.
+             * @description Whether the certificate leads to this instance's root, or to one that its operator trusts. Never decides the verdict.
              * @enum {string}
              */
             chain: "ours" | "known" | "unknown";
-            timestamp: {
+            /** @description From the signer towards a root, the signer first, as far as it could be built. */
+            certificates: components["schemas"]["PathCertificate"][];
+            /** @description What speaks against these certificates. Never decides the verdict. */
+            chainProblems: string[];
+            revocation: components["schemas"]["RevocationReport"];
+            timestamp: components["schemas"]["TimestampReport"];
+            /** @description Made of the content before signing: it tells the earliest time, and is reported only. */
+            contentTimestamp: components["schemas"]["TimestampReport"];
+            /** @description The words of ETSI EN 319 102-1, which ask for trust as well; the verdict does not. */
+            etsi: {
                 /** @enum {string} */
-                status: "none" | "valid" | "invalid";
-                at: string | null;
-                authority: string | null;
-                problem: string | null;
+                indication: "TOTAL_PASSED" | "INDETERMINATE" | "TOTAL_FAILED";
+                subIndication: string | null;
             };
             level: ("CMS" | "B-B" | "B-T" | "B-LT" | "B-LTA") | null;
             /** @description The credited timestamp's time, else what the signer claims. */
@@ -1900,6 +2667,37 @@ export interface components {
                 email?: string;
             } | null;
             reason: string | null;
+        };
+        PathCertificate: {
+            subject: string;
+            issuer: string;
+            serialNumber: string;
+            /** @description ISO 8601, UTC */
+            notBefore: string;
+            /** @description ISO 8601, UTC */
+            notAfter: string;
+            /** @description Of its DER, lower-case hex. */
+            sha256: string;
+        };
+        /** @description What the data in the file, or this instance's own lists, say. Nothing is fetched. */
+        RevocationReport: {
+            /** @enum {string} */
+            status: "good" | "revoked" | "unknown" | "not_needed";
+            source: ("ocsp" | "crl") | null;
+            /** @description When the answer was true. */
+            at: string | null;
+            revokedAt: string | null;
+            problem: string | null;
+        };
+        TimestampReport: {
+            /** @enum {string} */
+            status: "none" | "valid" | "invalid";
+            at: string | null;
+            authority: string | null;
+            problem: string | null;
+            /** @enum {string} */
+            chain: "ours" | "known" | "unknown";
+            revocation: components["schemas"]["RevocationReport"];
         };
         AccountSignatureElement: {
             id: number;
@@ -2073,6 +2871,42 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `idempotency_key_reused`: The key was used for another request; `pdf_encrypted`: The document is protected by a password; `pdf_invalid`: The document is no PDF that can be signed; `pdf_locked`: The document does not allow another signature; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be fetched; `validation_failed`: The request is not valid */
+        "422.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `not_found`: Not found */
+        "404.not_found": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash */
+        "409.idempotency_in_progress.integrity_error": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `insufficient_scope`: The token's scopes do not allow this */
         "403.insufficient_scope": {
             headers: {
@@ -2087,18 +2921,6 @@ export interface components {
         };
         /** @description `validation_failed`: The request is not valid */
         "422.validation_failed": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `not_found`: Not found */
-        "404.not_found": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2133,18 +2955,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this */
-        "403.forbidden.insufficient_scope": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description `file_already_signed`: The file is signed already; `file_not_draft`: The file is no draft any more; `idempotency_in_progress`: The first request with this key is still running */
         "409.file_already_signed.file_not_draft.idempotency_in_progress": {
             headers: {
@@ -2159,6 +2969,43 @@ export interface components {
         };
         /** @description `idempotency_key_reused`: The key was used for another request; `validation_failed`: The request is not valid */
         "422.idempotency_key_reused.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `file_not_completed`: The file is not completed; `integrity_error`: The stored document does not match its hash */
+        "409.file_not_completed.integrity_error": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `key_unavailable`: The signing key cannot be used; `unavailable`: The service is busy or starting */
+        "503.key_unavailable.unavailable": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this */
+        "403.forbidden.insufficient_scope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2397,6 +3244,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `file_not_draft`: The file is no draft any more; `integrity_error`: The stored document does not match its hash */
+        "409.file_not_draft.integrity_error": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `csrf`: The request does not come from our own pages; `email_unproved`: Your e-mail address is not proved yet; `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
         "403.csrf.email_unproved.insufficient_scope.not_the_signer": {
             headers: {
@@ -2447,6 +3306,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `field_missing`: A required field is empty; `glyph_missing`: A character cannot be drawn; `idempotency_key_reused`: The key was used for another request; `sign_method_mismatch`: This request is signed by another method; `validation_failed`: The request is not valid */
+        "422.field_missing.glyph_missing.idempotency_key_reused.sign_method_mismatch.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `already_signed`: You have signed already; `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash; `not_your_turn`: It is not your turn yet; `race_lost`: Somebody else was faster; try again */
         "409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.integrity_error.not_your_turn.race_lost": {
             headers: {
@@ -2485,19 +3356,6 @@ export interface components {
         };
         /** @description `account_locked`: Too many failed log-ins; `code_locked`: Too many wrong codes; `rate_limited`: Too many requests; `sign_password_locked`: Too many wrong signing passwords */
         "429.account_locked.code_locked.rate_limited.sign_password_locked": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `key_unavailable`: The signing key cannot be used; `unavailable`: The service is busy or starting */
-        "503.key_unavailable.unavailable": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2669,6 +3527,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `not_found`: Not found */
+        "404.not_found.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `malformed_json`: The body is not valid JSON */
         "400.malformed_json.uncounted": {
             headers: {
@@ -2701,16 +3569,6 @@ export interface components {
         };
         /** @description `unsupported_media_type`: The content type is not supported here */
         "415.unsupported_media_type.uncounted": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `not_found`: Not found */
-        "404.not_found.uncounted": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2828,6 +3686,66 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this; `reauth_required`: Log in again for this */
+        "403.forbidden.insufficient_scope.reauth_required": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `chat_missing`: No chat is linked; `gateway_not_configured`: No gateway is configured for this method; `idempotency_key_reused`: The key was used for another request; `phone_missing`: No phone number is known; `validation_failed`: The request is not valid */
+        "422.chat_missing.gateway_not_configured.idempotency_key_reused.phone_missing.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `csrf`: The request does not come from our own pages; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this; `reauth_required`: Log in again for this */
+        "403.csrf.forbidden.insufficient_scope.reauth_required": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `certificate_not_revocable`: The certificate cannot be revoked; `idempotency_in_progress`: The first request with this key is still running */
+        "409.certificate_not_revocable.idempotency_in_progress": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `idempotency_in_progress`: The first request with this key is still running; `person_in_open_requests`: The person is still part of open requests */
+        "409.idempotency_in_progress.person_in_open_requests": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `unavailable`: The service is busy or starting */
         "503.unavailable.uncounted": {
             headers: {
@@ -2916,6 +3834,100 @@ export interface operations {
             507: components["responses"]["507.storage_full"];
         };
     };
+    fetchFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description http or https, on port 80 or 443, leading to public addresses; a PDF of up to 25 MiB. */
+                    url: string;
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
+        };
+    };
+    duplicateFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Left out: as the document is called. */
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress.integrity_error"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
+        };
+    };
     listFiles: {
         parameters: {
             query?: {
@@ -2963,6 +3975,38 @@ export interface operations {
                             /** @description Where the files after these begin; null when there are none. */
                             nextCursor: string | null;
                         };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    showListMark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Opaque: compare it with the one before. */
+                        mark: string;
                     };
                 };
             };
@@ -3074,6 +4118,8 @@ export interface operations {
         parameters: {
             query?: {
                 version?: "original" | "current";
+                /** @description `view` is for showing the document to its requester: the history does not call that a download. A signer's reading is noted in any case. */
+                purpose?: "download" | "view";
             };
             header?: never;
             path: {
@@ -3235,64 +4281,6 @@ export interface operations {
             503: components["responses"]["503.unavailable"];
         };
     };
-    showAudit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            v: number;
-                            file: string;
-                            seq: number;
-                            type: string;
-                            /** @description ISO 8601, UTC, milliseconds */
-                            at: string;
-                            actor: {
-                                [key: string]: unknown;
-                            };
-                            auth: {
-                                [key: string]: unknown;
-                            };
-                            net: {
-                                [key: string]: unknown;
-                            };
-                            doc: {
-                                [key: string]: unknown;
-                            };
-                            data: {
-                                [key: string]: unknown;
-                            };
-                            prev: string;
-                            hash: string;
-                        }[];
-                    };
-                };
-            };
-            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.forbidden.insufficient_scope"];
-            404: components["responses"]["404.not_found"];
-            422: components["responses"]["422.validation_failed"];
-            429: components["responses"]["429.account_locked.rate_limited"];
-            500: components["responses"]["500.internal"];
-            503: components["responses"]["503.unavailable"];
-        };
-    };
     deleteFile: {
         parameters: {
             query?: never;
@@ -3330,6 +4318,106 @@ export interface operations {
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    downloadEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_not_completed.integrity_error"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.key_unavailable.unavailable"];
+            507: components["responses"]["507.storage_full"];
+        };
+    };
+    downloadBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_not_completed.integrity_error"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.key_unavailable.unavailable"];
+            507: components["responses"]["507.storage_full"];
+        };
+    };
+    showAudit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditChain"];
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -3375,6 +4463,8 @@ export interface operations {
                         description?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
+                        /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                        language?: ("en" | "pt") | null;
                         /** @enum {string} */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
                         notify?: boolean;
@@ -3397,6 +4487,8 @@ export interface operations {
                         description?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
+                        /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                        language?: ("en" | "pt") | null;
                         /** @enum {string} */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
                         notify?: boolean;
@@ -3487,6 +4579,8 @@ export interface operations {
                         description?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
+                        /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                        language?: ("en" | "pt") | null;
                         /** @enum {string} */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
                         notify?: boolean;
@@ -3509,6 +4603,8 @@ export interface operations {
                         description?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
+                        /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                        language?: ("en" | "pt") | null;
                         /** @enum {string} */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
                         notify?: boolean;
@@ -3571,6 +4667,42 @@ export interface operations {
             507: components["responses"]["507.storage_full"];
         };
     };
+    listPeople: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            email: string;
+                            displayName: string | null;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
     signByFile: {
         parameters: {
             query?: never;
@@ -3609,6 +4741,12 @@ export interface operations {
                         elementId: number;
                         value: string | boolean;
                     }[];
+                    /** @description The consent that was shown to the signer. Left out: the evidence says that none was recorded. */
+                    consent?: {
+                        version: string;
+                        /** @description The language that the sentence was shown in: `en`, `pt`. */
+                        locale: string;
+                    };
                 };
             };
         };
@@ -3641,7 +4779,9 @@ export interface operations {
                             notAfter: string;
                             /** @description ISO 8601, UTC, milliseconds */
                             signedAt: string;
+                            /** @description When a time-stamping authority had seen the signature; null where none is configured, or it gave none. */
                             timestamp: string | null;
+                            /** @description ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. It rises when the completed document gets its timestamp: bytes and hash change then, the status does not. */
                             level: string;
                             verdict: string;
                         };
@@ -3797,6 +4937,8 @@ export interface operations {
                         description?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
+                        /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                        language?: ("en" | "pt") | null;
                         /** @enum {string} */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
                         notify?: boolean;
@@ -3819,6 +4961,8 @@ export interface operations {
                         description?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
+                        /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                        language?: ("en" | "pt") | null;
                         /** @enum {string} */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
                         notify?: boolean;
@@ -3903,6 +5047,8 @@ export interface operations {
                         description?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
+                        /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                        language?: ("en" | "pt") | null;
                         /** @enum {string} */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
                         notify?: boolean;
@@ -3925,6 +5071,8 @@ export interface operations {
                         description?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
+                        /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                        language?: ("en" | "pt") | null;
                         /** @enum {string} */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
                         notify?: boolean;
@@ -4190,6 +5338,8 @@ export interface operations {
                         signers: components["schemas"]["Signer"][];
                         visibleElements: components["schemas"]["VisibleElement"][];
                         settings: components["schemas"]["ViewerSettings"];
+                        /** @description Left out of the reduced view. */
+                        upload?: components["schemas"]["Upload"];
                         messages: {
                             /** @enum {string} */
                             type: "info" | "warning";
@@ -4247,6 +5397,12 @@ export interface operations {
                         elementId: number;
                         value: string | boolean;
                     }[];
+                    /** @description The consent that was shown to the signer. Left out: the evidence says that none was recorded. */
+                    consent?: {
+                        version: string;
+                        /** @description The language that the sentence was shown in: `en`, `pt`. */
+                        locale: string;
+                    };
                 };
             };
         };
@@ -4279,7 +5435,9 @@ export interface operations {
                             notAfter: string;
                             /** @description ISO 8601, UTC, milliseconds */
                             signedAt: string;
+                            /** @description When a time-stamping authority had seen the signature; null where none is configured, or it gave none. */
                             timestamp: string | null;
+                            /** @description ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. It rises when the completed document gets its timestamp: bytes and hash change then, the status does not. */
                             level: string;
                             verdict: string;
                         };
@@ -4415,6 +5573,46 @@ export interface operations {
             503: components["responses"]["503.unavailable"];
         };
     };
+    readPageByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                u: string;
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        page: number;
+                        /** @description In the order of the file; empty for a scan. */
+                        lines: string[];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.integrity_error"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            413: components["responses"]["413.too_large"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
     declineByLink: {
         parameters: {
             query?: never;
@@ -4481,7 +5679,18 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The consent that was shown to the signer. Left out: the evidence says that none was recorded. */
+                    consent?: {
+                        version: string;
+                        /** @description The language that the sentence was shown in: `en`, `pt`. */
+                        locale: string;
+                    };
+                };
+            };
+        };
         responses: {
             /** @description Done */
             200: {
@@ -4969,6 +6178,45 @@ export interface operations {
             503: components["responses"]["503.unavailable"];
         };
     };
+    listSuggestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Suggestion"][];
+                        /** @description From the first page on; fewer than the document has when it is very long. */
+                        pagesSearched: number;
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_not_draft.integrity_error"];
+            413: components["responses"]["413.too_large"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
     requestCodeByFile: {
         parameters: {
             query?: never;
@@ -5068,6 +6316,59 @@ export interface operations {
             429: components["responses"]["429.account_locked.code_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.gateway_unavailable.unavailable"];
+        };
+    };
+    checkFieldsByLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                u: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Values of my text boxes and check boxes; name, email and date fill themselves. */
+                    fields?: {
+                        elementId: number;
+                        value: string | boolean;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.not_your_turn"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.field_missing.glyph_missing.idempotency_key_reused.sign_method_mismatch.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
         };
     };
     validatePdf: {
@@ -5219,6 +6520,68 @@ export interface operations {
             429: components["responses"]["429.account_locked.code_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.gateway_unavailable.unavailable"];
+        };
+    };
+    cleanGuestImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                u: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL. */
+                    file: {
+                        base64: string;
+                    };
+                    /** @description Leaves the paper in, and only trims. */
+                    keepPaper?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        file: {
+                            base64: string;
+                            /** @constant */
+                            mediaType: "image/png";
+                        };
+                        width: number;
+                        height: number;
+                        /** @description False for a picture that is transparent already: it was trimmed only. */
+                        hadPaper: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.base64_invalid.idempotency_key_reused.image_invalid.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
         };
     };
     listGuestImages: {
@@ -5546,6 +6909,36 @@ export interface operations {
             503: components["responses"]["503.key_unavailable.unavailable.uncounted"];
         };
     };
+    getLaterRevocationList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The beginning of the authority's SHA-256 fingerprint. */
+                authority: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pkix-crl": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.uncounted"];
+            404: components["responses"]["404.not_found.uncounted"];
+            422: components["responses"]["422.validation_failed.uncounted"];
+            429: components["responses"]["429.account_locked.uncounted"];
+            500: components["responses"]["500.internal.uncounted"];
+            503: components["responses"]["503.key_unavailable.unavailable.uncounted"];
+        };
+    };
     askCertificateStatus: {
         parameters: {
             query?: never;
@@ -5631,6 +7024,8 @@ export interface operations {
                      */
                     password: string;
                     displayName?: string;
+                    /** @description The language of this person's pages and mails. Left out or null: what the browser says. */
+                    language?: ("en" | "pt") | null;
                 };
             };
         };
@@ -5653,6 +7048,8 @@ export interface operations {
                         role: "signer" | "requester" | "admin";
                         emailProved: boolean;
                         phone: string | null;
+                        /** @description Of pages and mails; null: nobody chose one. */
+                        language: ("en" | "pt") | null;
                         createdAt: string;
                     };
                 };
@@ -5697,6 +7094,8 @@ export interface operations {
                         role: "signer" | "requester" | "admin";
                         emailProved: boolean;
                         phone: string | null;
+                        /** @description Of pages and mails; null: nobody chose one. */
+                        language: ("en" | "pt") | null;
                         createdAt: string;
                         /** @description The same, as older clients read it. */
                         account: {
@@ -5719,6 +7118,53 @@ export interface operations {
             503: components["responses"]["503.unavailable"];
         };
     };
+    eraseOneself: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** @description There was an account, and nobody can log in to it any more. */
+                        account: boolean;
+                        /** @description Requests to sign that no longer say whom they went to. */
+                        signRequests: number;
+                        /** @description Documents whose trail lost the person's values; each notes that somebody was erased, and still verifies. */
+                        documents: number;
+                        /** @description Documents that are kept as they were signed, with what the person signed in them: they are the proof of all who signed. */
+                        signedDocuments: number;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope.reauth_required"];
+            409: components["responses"]["409.idempotency_in_progress.person_in_open_requests"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
     changeOwnAccount: {
         parameters: {
             query?: never;
@@ -5733,6 +7179,8 @@ export interface operations {
             content: {
                 "application/json": {
                     displayName?: string;
+                    /** @description The language of this person's pages and mails. Left out or null: what the browser says. */
+                    language?: ("en" | "pt") | null;
                 };
             };
         };
@@ -5755,6 +7203,8 @@ export interface operations {
                         role: "signer" | "requester" | "admin";
                         emailProved: boolean;
                         phone: string | null;
+                        /** @description Of pages and mails; null: nobody chose one. */
+                        language: ("en" | "pt") | null;
                         createdAt: string;
                         /** @description The same, as older clients read it. */
                         account: {
@@ -5940,6 +7390,8 @@ export interface operations {
                      * @description 10 to 128 characters, none of the commonest.
                      */
                     password: string;
+                    /** @description The language of this person's pages and mails. Left out or null: what the browser says. */
+                    language?: ("en" | "pt") | null;
                 };
             };
         };
@@ -6008,6 +7460,8 @@ export interface operations {
                         role: "signer" | "requester" | "admin";
                         emailProved: boolean;
                         phone: string | null;
+                        /** @description Of pages and mails; null: nobody chose one. */
+                        language: ("en" | "pt") | null;
                         createdAt: string;
                     };
                 };
@@ -6256,6 +7710,46 @@ export interface operations {
             503: components["responses"]["503.unavailable"];
         };
     };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        ended: number;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
     endSession: {
         parameters: {
             query?: never;
@@ -6293,6 +7787,220 @@ export interface operations {
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description `404`, or a class: `2xx`, `4xx`, `5xx`. */
+                status?: string;
+                /** @description The id of one of my tokens. */
+                token?: number;
+                cursor?: number;
+                length?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            at: string;
+                            method: string;
+                            /** @description As the description writes it, with the parameters' names: `/file/{uuid}`. */
+                            path: string;
+                            status: number;
+                            /** @description Of a refusal. */
+                            code: string | null;
+                            durationMs: number;
+                            /** @description `X-Request-Id` of the answer. */
+                            requestId: string;
+                            /** @description Null: the account's password. */
+                            token: {
+                                id: number;
+                                name: string;
+                            } | null;
+                        }[];
+                        pagination: {
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    exportAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        format: "paraph-account-export-1";
+                        service: string;
+                        exportedAt: string;
+                        account: {
+                            id: number;
+                            email: string;
+                            displayName: string;
+                            /** @enum {string} */
+                            role: "signer" | "requester" | "admin";
+                            emailProved: boolean;
+                            phone: string | null;
+                            /** @description Of pages and mails; null: nobody chose one. */
+                            language: ("en" | "pt") | null;
+                            createdAt: string;
+                            /** @description The same, as older clients read it. */
+                            account: {
+                                uid: string;
+                                emailAddress: string;
+                                displayName: string;
+                            };
+                            settings: {
+                                canRequestSign: boolean;
+                                hasSignatureFile: boolean;
+                            };
+                        };
+                        telegramLinkedAt: string | null;
+                        /** @description Where I am logged in. */
+                        sessions: {
+                            id: number;
+                            /** @description The one that asks. */
+                            isCurrent: boolean;
+                            address: string | null;
+                            userAgent: string | null;
+                            createdAt: string;
+                            lastSeenAt: string;
+                        }[];
+                        /** @description Their names and scopes; the tokens themselves nobody knows. */
+                        tokens: {
+                            id: number;
+                            name: string;
+                            scopes: ("read" | "write" | "sign")[];
+                            createdAt: string;
+                            lastUsedAt: string | null;
+                            expiresAt: string | null;
+                        }[];
+                        signatures: {
+                            id: number;
+                            /** @enum {string} */
+                            type: "signature" | "initial";
+                            createdAt: string;
+                            pngBase64: string;
+                        }[];
+                        certificates: {
+                            subject: string;
+                            serialNumber: string;
+                            notBefore: string;
+                            notAfter: string;
+                            replacedAt: string | null;
+                            revokedAt: string | null;
+                        }[];
+                        webhooks: {
+                            url: string;
+                            description: string | null;
+                            createdAt: string;
+                        }[];
+                        requestsMade: {
+                            fileId: number;
+                            uuid: string;
+                            name: string;
+                            status: string;
+                            createdAt: string;
+                            releasedAt: string | null;
+                            completedAt: string | null;
+                            closedAt: string | null;
+                            deletedAt: string | null;
+                            signers: {
+                                email: string;
+                                displayName: string | null;
+                                status: string;
+                                signedAt: string | null;
+                            }[];
+                            events: {
+                                at: string;
+                                type: string;
+                                /** @description I did it. */
+                                mine: boolean;
+                                /** @description Mine, as it was noted then. */
+                                address: string | null;
+                                userAgent: string | null;
+                            }[];
+                        }[];
+                        requestsReceived: {
+                            fileId: number;
+                            uuid: string;
+                            name: string;
+                            status: string;
+                            from: string;
+                            email: string;
+                            displayName: string | null;
+                            phone: string | null;
+                            signMethod: string;
+                            /** @description The state of my part. */
+                            mine: string;
+                            toldAt: string | null;
+                            signedAt: string | null;
+                            declineReason: string | null;
+                            /** @description Those that I caused, and those about my part. */
+                            events: {
+                                at: string;
+                                type: string;
+                                /** @description I did it. */
+                                mine: boolean;
+                                /** @description Mine, as it was noted then. */
+                                address: string | null;
+                                userAgent: string | null;
+                            }[];
+                        }[];
+                        /** @description Of the last seven days. */
+                        apiCalls: {
+                            at: string;
+                            method: string;
+                            path: string;
+                            status: number;
+                            requestId: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -6541,6 +8249,64 @@ export interface operations {
             429: components["responses"]["429.account_locked.rate_limited.sign_password_locked"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.key_unavailable.unavailable"];
+        };
+    };
+    cleanSignatureImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL. */
+                    file: {
+                        base64: string;
+                    };
+                    /** @description Leaves the paper in, and only trims. */
+                    keepPaper?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        file: {
+                            base64: string;
+                            /** @constant */
+                            mediaType: "image/png";
+                        };
+                        width: number;
+                        height: number;
+                        /** @description False for a picture that is transparent already: it was trimmed only. */
+                        hadPaper: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.insufficient_scope"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.base64_invalid.idempotency_key_reused.image_invalid.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
         };
     };
     listSignatureImages: {
@@ -7546,6 +9312,75 @@ export interface operations {
             503: components["responses"]["503.unavailable"];
         };
     };
+    listFileDeliveries: {
+        parameters: {
+            query?: {
+                cursor?: number;
+                length?: number;
+            };
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            event: {
+                                id: string;
+                                type: string;
+                                fileId: number | null;
+                                sequence: number | null;
+                                timestamp: string;
+                            };
+                            /** @enum {string} */
+                            status: "pending" | "succeeded" | "failed";
+                            attempts: {
+                                at: string;
+                                /** @description Null: there was no answer. */
+                                statusCode: number | null;
+                                durationMs: number;
+                                error: ("not_allowed" | "unreachable" | "status" | "redirect" | "gone" | "document_missing" | "internal") | null;
+                                /** @description The first KiB of the answer. The receiver wrote it: show it as text. */
+                                answer: string | null;
+                            }[];
+                            nextAttemptAt: string | null;
+                            createdAt: string;
+                            webhook: {
+                                id: number;
+                                url: string;
+                                /** @description Of the callback of this file; null for a subscription. */
+                                fileId: number | null;
+                                enabled: boolean;
+                            };
+                        }[];
+                        pagination: {
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
     redeliverWebhookDelivery: {
         parameters: {
             query?: never;
@@ -7714,7 +9549,13 @@ export interface operations {
     };
     listAccounts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A part of the name or the address. */
+                q?: string;
+                role?: "signer" | "requester" | "admin";
+                cursor?: number;
+                length?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7739,8 +9580,21 @@ export interface operations {
                             role: "signer" | "requester" | "admin";
                             emailProved: boolean;
                             phone: string | null;
+                            /** @description Of pages and mails; null: nobody chose one. */
+                            language: ("en" | "pt") | null;
                             createdAt: string;
+                            /** @enum {string} */
+                            madeBy: "invitation" | "signup" | "administrator";
+                            /** @description Too many wrong passwords in a row: a reset by mail, or a new password, opens it. */
+                            locked: boolean;
+                            /** @description Browsers that are logged in. */
+                            sessions: number;
+                            /** @description Of these browsers. */
+                            lastSeenAt: string | null;
                         }[];
+                        pagination: {
+                            nextCursor: string | null;
+                        };
                     };
                 };
             };
@@ -7798,6 +9652,8 @@ export interface operations {
                         role: "signer" | "requester" | "admin";
                         emailProved: boolean;
                         phone: string | null;
+                        /** @description Of pages and mails; null: nobody chose one. */
+                        language: ("en" | "pt") | null;
                         createdAt: string;
                     };
                 };
@@ -7861,6 +9717,8 @@ export interface operations {
                         role: "signer" | "requester" | "admin";
                         emailProved: boolean;
                         phone: string | null;
+                        /** @description Of pages and mails; null: nobody chose one. */
+                        language: ("en" | "pt") | null;
                         createdAt: string;
                     };
                 };
@@ -7912,8 +9770,972 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope.reauth_required"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    showHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The worst of the checks.
+                         * @enum {string}
+                         */
+                        status: "ok" | "warning" | "failing";
+                        checks: {
+                            /** @enum {string} */
+                            name: "database" | "migrations" | "documents" | "disk" | "jobs" | "webhooks" | "mail" | "timestamps";
+                            /** @enum {string} */
+                            state: "ok" | "warning" | "failing" | "off";
+                        }[];
+                        version: string;
+                        node: string;
+                        postgres: string;
+                        /** @description Of the process that answered. */
+                        startedAt: string;
+                        /** @description What the shortest question took. */
+                        databaseMs: number;
+                        migrations: number;
+                        /** @description Where documents are kept. Null: it cannot be told. */
+                        disk: {
+                            freeBytes: number;
+                            totalBytes: number;
+                        } | null;
+                        jobs: {
+                            waiting: number;
+                            dead: number;
+                            /** @description How long the longest due job has waited. */
+                            oldestSeconds: number;
+                        };
+                        deliveries: {
+                            waiting: number;
+                            oldestSeconds: number;
+                            disabledWebhooks: number;
+                        };
+                        timestamps: {
+                            url: string | null;
+                            /** @description Documents that wait for validation data and a timestamp. */
+                            waiting: number;
+                        };
+                        /** @description How many are in each state. */
+                        documents: {
+                            [key: string]: number;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.forbidden.insufficient_scope"];
             422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            name: "jsonBodyBytes" | "jsonBodyWithFileBytes" | "jsonDepth" | "pdfInJsonBytes" | "pdfStreamedBytes" | "pdfPages" | "imageBytes" | "signersPerFile" | "elementsPerFile" | "fileLifetimeDays" | "loginFailuresPerAccountAndNetwork" | "loginFailuresPerNetwork" | "loginFailuresInRow" | "loginWindowSeconds" | "apiRequestsPerMinute" | "apiRequestBurst" | "anonymousRequestsPerMinute" | "uploadsPerMinute" | "verificationsPerMinute" | "linkMissesPerMinute" | "reminderIntervalSeconds" | "codeLifetimeSeconds" | "codeWrongTries" | "codeWrongTriesPerDay" | "codeWrongTriesEver" | "codeSendIntervalSeconds" | "codeSendsPerHour" | "codeSendsPerDay" | "codeSendsPerNetworkPerHour" | "signPasswordWrongTries" | "signPasswordWrongTriesPerDay" | "signPasswordLockSeconds" | "freshProofSeconds" | "tokensPerAccount" | "webhooksPerAccount" | "idempotencyKeySeconds" | "accountLinkSeconds" | "telegramLinkSeconds" | "accountMailsPerAddressPerHour" | "accountMailsPerNetworkPerHour" | "gatewayTestsPerHour" | "sessionIdleSeconds" | "sessionTotalSeconds" | "guestSessionSeconds";
+                            value: number;
+                            /** @description What it is where LIMITS says nothing. */
+                            standard: number;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listActs: {
+        parameters: {
+            query?: {
+                cursor?: number;
+                length?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            at: string;
+                            /** @enum {string} */
+                            type: "settings.changed" | "gateway.tested" | "account.created" | "account.changed" | "account.reset_mailed" | "account.signed_out" | "job.retried" | "jobs.retried" | "delivery.retried";
+                            by: {
+                                id: number;
+                                displayName: string;
+                            };
+                            /** @description Ids and names of what it was done to. */
+                            about: {
+                                [key: string]: string | number | boolean;
+                            };
+                        }[];
+                        pagination: {
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listGateways: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            channel: "email" | "sms" | "telegram" | "signal";
+                            /**
+                             * @description `kept`: mails stay on this server, under `/inbox`.
+                             * @enum {string}
+                             */
+                            state: "configured" | "kept" | "off";
+                            /** @description Mails, or codes over this channel, that wait for another try. */
+                            waiting: number;
+                            lastTest: {
+                                at: string;
+                                delivered: boolean;
+                                /** @description Masked. */
+                                sentTo: string;
+                                durationMs: number;
+                                /** @description What the gateway said against it, without addresses, numbers and tokens. */
+                                reason: string | null;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    testGateway: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                channel: "email" | "sms" | "telegram" | "signal";
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description An e-mail address, a number in international form, or the id of a Telegram chat. Left out: my own. */
+                    to?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        at: string;
+                        delivered: boolean;
+                        /** @description Masked. */
+                        sentTo: string;
+                        durationMs: number;
+                        /** @description What the gateway said against it, without addresses, numbers and tokens. */
+                        reason: string | null;
+                        message: string;
+                        /** @enum {string} */
+                        channel: "email" | "sms" | "telegram" | "signal";
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.chat_missing.gateway_not_configured.idempotency_key_reused.phone_missing.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    mailReset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    endSessionsOf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        ended: number;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                state?: "waiting" | "dead" | "scheduled";
+                kind?: "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "expire";
+                cursor?: number;
+                length?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            /** @enum {string} */
+                            kind: "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "expire";
+                            /**
+                             * @description `scheduled`: its time has not come. `waiting`: it is due, or failed and is tried again. `dead`: it was given up.
+                             * @enum {string}
+                             */
+                            state: "scheduled" | "waiting" | "running" | "dead";
+                            /** @description The document that it is about. Its name and content are its owner's. */
+                            file: {
+                                fileId: number;
+                                uuid: string;
+                            } | null;
+                            /** @description Which mail. */
+                            template: string | null;
+                            attempts: number;
+                            /** @description Without addresses, numbers, links and tokens. */
+                            lastError: string | null;
+                            nextTryAt: string | null;
+                            createdAt: string;
+                            deadAt: string | null;
+                            /** @description False: its time has not come, or what was to be sent is a secret that was wiped when the job was given up, and the person asks for another. */
+                            mayRetry: boolean;
+                        }[];
+                        /** @description Of every kind that has any, whatever the query asks for. */
+                        counts: {
+                            /** @enum {string} */
+                            kind: "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "expire";
+                            waiting: number;
+                            dead: number;
+                            scheduled: number;
+                        }[];
+                        pagination: {
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    retryJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @enum {string} */
+                        kind: "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "expire";
+                        /**
+                         * @description `scheduled`: its time has not come. `waiting`: it is due, or failed and is tried again. `dead`: it was given up.
+                         * @enum {string}
+                         */
+                        state: "scheduled" | "waiting" | "running" | "dead";
+                        /** @description The document that it is about. Its name and content are its owner's. */
+                        file: {
+                            fileId: number;
+                            uuid: string;
+                        } | null;
+                        /** @description Which mail. */
+                        template: string | null;
+                        attempts: number;
+                        /** @description Without addresses, numbers, links and tokens. */
+                        lastError: string | null;
+                        nextTryAt: string | null;
+                        createdAt: string;
+                        deadAt: string | null;
+                        /** @description False: its time has not come, or what was to be sent is a secret that was wiped when the job was given up, and the person asks for another. */
+                        mayRetry: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    retryJobs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "expire";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        retried: number;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listFailedDeliveries: {
+        parameters: {
+            query?: {
+                cursor?: number;
+                length?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            type: string;
+                            fileId: number | null;
+                            /** @description Of the URL; what stands behind it is its owner's. */
+                            host: string;
+                            owner: {
+                                id: number;
+                                displayName: string;
+                            };
+                            /** @description False: its owner has to enable the webhook before anything is sent. */
+                            enabled: boolean;
+                            /** @enum {string} */
+                            status: "pending" | "succeeded" | "failed";
+                            attempts: number;
+                            lastError: ("not_allowed" | "unreachable" | "status" | "redirect" | "gone" | "document_missing" | "internal") | null;
+                            /** @description Null: there was no answer. */
+                            lastStatusCode: number | null;
+                            lastAttemptAt: string | null;
+                        }[];
+                        pagination: {
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    retryFailedDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        type: string;
+                        fileId: number | null;
+                        /** @description Of the URL; what stands behind it is its owner's. */
+                        host: string;
+                        owner: {
+                            id: number;
+                            displayName: string;
+                        };
+                        /** @description False: its owner has to enable the webhook before anything is sent. */
+                        enabled: boolean;
+                        /** @enum {string} */
+                        status: "pending" | "succeeded" | "failed";
+                        attempts: number;
+                        lastError: ("not_allowed" | "unreachable" | "status" | "redirect" | "gone" | "document_missing" | "internal") | null;
+                        /** @description Null: there was no answer. */
+                        lastStatusCode: number | null;
+                        lastAttemptAt: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listAuthorities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Lower-case hex. */
+                            serialNumber: string;
+                            subject: string;
+                            issuer: string;
+                            /** @description ISO 8601, UTC, milliseconds */
+                            notBefore: string;
+                            /** @description ISO 8601, UTC, milliseconds */
+                            notAfter: string;
+                            /** @description Of the certificate, lower-case hex. */
+                            sha256: string;
+                            /** @enum {string} */
+                            status: "in_use" | "replaced" | "revoked" | "expired";
+                            replacedAt: string | null;
+                            revokedAt: string | null;
+                            revocationReason: ("unspecified" | "keyCompromise" | "cACompromise" | "affiliationChanged" | "superseded" | "cessationOfOperation") | null;
+                            /**
+                             * @description `configured`: the operator's own key, now or once; this service cannot revoke it.
+                             * @enum {string}
+                             */
+                            kind: "root" | "issuing" | "seal" | "configured";
+                            /** @description It is an authority; false for what seals documents. */
+                            issues: boolean;
+                            /** @description Where its revocation list is. */
+                            listUrl: string | null;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.key_unavailable.unavailable"];
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `issuing`: a new issuing authority under the same root, and a new seal below it.
+                     * @enum {string}
+                     */
+                    key: "seal" | "issuing";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            /** @description Lower-case hex. */
+                            serialNumber: string;
+                            subject: string;
+                            issuer: string;
+                            /** @description ISO 8601, UTC, milliseconds */
+                            notBefore: string;
+                            /** @description ISO 8601, UTC, milliseconds */
+                            notAfter: string;
+                            /** @description Of the certificate, lower-case hex. */
+                            sha256: string;
+                            /** @enum {string} */
+                            status: "in_use" | "replaced" | "revoked" | "expired";
+                            replacedAt: string | null;
+                            revokedAt: string | null;
+                            revocationReason: ("unspecified" | "keyCompromise" | "cACompromise" | "affiliationChanged" | "superseded" | "cessationOfOperation") | null;
+                            /**
+                             * @description `configured`: the operator's own key, now or once; this service cannot revoke it.
+                             * @enum {string}
+                             */
+                            kind: "root" | "issuing" | "seal" | "configured";
+                            /** @description It is an authority; false for what seals documents. */
+                            issues: boolean;
+                            /** @description Where its revocation list is. */
+                            listUrl: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope.reauth_required"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.key_unavailable.unavailable"];
+        };
+    };
+    listCertificates: {
+        parameters: {
+            query?: {
+                /** @description Part of the owner's name or address, or a serial number. */
+                q?: string;
+                status?: "in_use" | "replaced" | "revoked" | "expired";
+                cursor?: number;
+                length?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Lower-case hex. */
+                            serialNumber: string;
+                            subject: string;
+                            issuer: string;
+                            /** @description ISO 8601, UTC, milliseconds */
+                            notBefore: string;
+                            /** @description ISO 8601, UTC, milliseconds */
+                            notAfter: string;
+                            /** @description Of the certificate, lower-case hex. */
+                            sha256: string;
+                            /** @enum {string} */
+                            status: "in_use" | "replaced" | "revoked" | "expired";
+                            replacedAt: string | null;
+                            revokedAt: string | null;
+                            revocationReason: ("unspecified" | "keyCompromise" | "cACompromise" | "affiliationChanged" | "superseded" | "cessationOfOperation") | null;
+                            /**
+                             * @description `act`: made for one signature, its key thrown away at once; it cannot be revoked.
+                             * @enum {string}
+                             */
+                            kind: "account" | "act";
+                            /** @description Null for a certificate of one act. */
+                            owner: {
+                                accountId: number;
+                                email: string;
+                                displayName: string;
+                                erased: boolean;
+                            } | null;
+                        }[];
+                        /** @description Null: this was the last page. */
+                        nextCursor: number | null;
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    revokeCertificate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description 20 octets, hex. */
+                serialNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Told to whoever asks (CRL, OCSP).
+                     * @enum {string}
+                     */
+                    reason: "unspecified" | "keyCompromise" | "cACompromise" | "affiliationChanged" | "superseded" | "cessationOfOperation";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        serialNumber: string;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        revokedAt: string;
+                        /** @enum {string} */
+                        revocationReason: "unspecified" | "keyCompromise" | "cACompromise" | "affiliationChanged" | "superseded" | "cessationOfOperation";
+                        /** @description How many certificates below a revoked authority went with it. */
+                        alsoRevoked: number;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope.reauth_required"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.certificate_not_revocable.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.key_unavailable.unavailable"];
+        };
+    };
+    erasePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The address of the person. */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** @description There was an account, and nobody can log in to it any more. */
+                        account: boolean;
+                        /** @description Requests to sign that no longer say whom they went to. */
+                        signRequests: number;
+                        /** @description Documents whose trail lost the person's values; each notes that somebody was erased, and still verifies. */
+                        documents: number;
+                        /** @description Documents that are kept as they were signed, with what the person signed in them: they are the proof of all who signed. */
+                        signedDocuments: number;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope.reauth_required"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress.person_in_open_requests"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];

@@ -1,17 +1,22 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
+import { EraseAccountCard } from "@/components/account/erase-account-card";
+import { ExportCard } from "@/components/account/export-card";
+import { LanguageCard } from "@/components/account/language-card";
 import { PasswordCard } from "@/components/account/password-card";
 import { PhoneCard } from "@/components/account/phone-card";
 import { ProfileCard } from "@/components/account/profile-card";
 import { SessionsCard } from "@/components/account/sessions-card";
 import { SigningPasswordCard } from "@/components/account/signing-password-card";
 import { TelegramCard } from "@/components/account/telegram-card";
+import { TokensSummaryCard } from "@/components/account/tokens-summary-card";
 import { StoredSignatures } from "@/components/signature/stored-signatures";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { getOwnAccount } from "@/lib/accounts/get-own";
 import { listSessions } from "@/lib/accounts/list-sessions";
+import { listTokens } from "@/lib/accounts/list-tokens";
 import { toOwnAccountWire, toSessionWire } from "@/lib/accounts/wire";
 import { logInPath, pageRequest } from "@/lib/http/page-request";
 import { AreaMessages } from "@/lib/locale/area-messages";
@@ -29,18 +34,23 @@ export default async function AccountPage() {
   const words = await getTranslations("account.account");
   const account = toOwnAccountWire(await getOwnAccount(ctx, actor));
   const sessions = (await listSessions(ctx, actor)).map(toSessionWire);
+  const tokens = await listTokens(ctx, actor);
   const telegram = toTelegramStateWire(await getTelegramLink(ctx, actor));
   return (
     <AreaMessages areas={["account", "signature", "shell", "errors"]}>
       <PageHeader title={words("title")} meta={words(`role.${account.role}`)} />
       <div className="flex max-w-200 flex-col gap-6">
         <ProfileCard displayName={account.displayName} email={account.email} emailProved={account.emailProved} />
+        <LanguageCard language={account.language} />
         <Card title={words("signature")}><StoredSignatures name={account.displayName} /></Card>
         <PhoneCard email={account.email} phone={account.phone} />
         {telegram.configured && <TelegramCard linkedAt={telegram.linkedAt} />}
         <SigningPasswordCard email={account.email} hasOne={account.settings.hasSignatureFile} />
         <PasswordCard email={account.email} />
         <SessionsCard sessions={sessions} />
+        {account.role !== "signer" && <TokensSummaryCard count={tokens.length} />}
+        <ExportCard />
+        <EraseAccountCard email={account.email} />
       </div>
     </AreaMessages>
   );

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
+import { AdministrationTabs } from "@/components/administration/administration-tabs";
 import { SettingsForm } from "@/components/administration/settings-form";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageRequest } from "@/lib/http/page-request";
@@ -21,6 +22,7 @@ export default async function AdministrationPage() {
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
       <PageHeader title={words("title")} meta={words("lead")} />
+      <AdministrationTabs current="settings" />
       <SettingsForm settings={settings} />
     </AreaMessages>
   );

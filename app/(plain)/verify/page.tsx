@@ -16,9 +16,9 @@ export default async function Page() {
     <AreaMessages areas={["verify", "shell", "errors"]}>
       <div className="mx-auto max-w-180">
         <PageHeader title={words("title")} />
-        <p className="mb-6 -mt-3 text-muted">{words("lead")}</p>
-        <VerifyPanel />
+        <p className="mb-6 -mt-3 text-muted print:hidden">{words("lead")}</p>
       </div>
+      <VerifyPanel />
     </AreaMessages>
   );
 }

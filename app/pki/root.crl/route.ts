@@ -1,9 +1,9 @@
 import { getRootRevocationListOperation } from "@/lib/api/operations/authority";
-import { revocationList } from "@/lib/authority/revocation-list";
+import { revocationListAt } from "@/lib/authority/revocation-list";
 import { content } from "@/lib/http/content";
 import { route } from "@/lib/http/route";
 
 export const GET = route(getRootRevocationListOperation, async (ctx) => {
-  const bytes = await revocationList(ctx, "root");
-  return content({ bytes, mediaType: "application/pkix-crl", fileName: "paraph-root.crl", headers: { "cache-control": "public, max-age=3600" } });
+  const bytes = await revocationListAt(ctx, "root.crl");
+  return content({ bytes, mediaType: "application/pkix-crl", fileName: "paraph-root.crl", headers: { "cache-control": "public, max-age=60" } });
 });

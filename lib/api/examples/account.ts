@@ -1,5 +1,5 @@
 import {
-  changeSignatureImageOperation, getSignatureImageOperation, listSignatureImagesOperation, removeSignatureImageOperation, setSigningPasswordOperation, storeSignatureImagesOperation,
+  changeSignatureImageOperation, cleanSignatureImageOperation, getSignatureImageOperation, listSignatureImagesOperation, removeSignatureImageOperation, setSigningPasswordOperation, storeSignatureImagesOperation,
 } from "../operations/account-signatures";
 import { createInvitedAccountOperation, createTokenOperation, getOwnAccountOperation, listTokensOperation, revokeTokenOperation } from "../operations/account";
 import { changeOwnAccountOperation, changeOwnPasswordOperation, endSessionOperation, listSessionsOperation } from "../operations/own-account";
@@ -7,7 +7,7 @@ import { askForConfirmationOperation, askForResetOperation, confirmAddressOperat
 import { example } from "./example";
 import { createdAt, expiresAt, shortPng, signedAt } from "./values";
 
-const bo = { id: 9, email: "bo@example.org", displayName: "Bo Lindqvist", role: "signer" as const, emailProved: true, phone: null, createdAt };
+const bo = { id: 9, email: "bo@example.org", displayName: "Bo Lindqvist", role: "signer" as const, emailProved: true, phone: null, language: null, createdAt };
 const own = {
   ...bo, account: { uid: bo.email, emailAddress: bo.email, displayName: bo.displayName }, settings: { canRequestSign: false, hasSignatureFile: false },
 };
@@ -38,6 +38,7 @@ export const accountExamples = [
     body: { signPassword: "my word to sign 7" },
     answer: { message: "The signing key is made", certificate: { subject: "CN=Bo Lindqvist", serialNumber: "5c0f1e9a77", notBefore: createdAt, notAfter: "2030-03-12T13:02:11.204Z" } },
   }),
+  example(cleanSignatureImageOperation, { body: { file: { base64: shortPng } }, answer: { file: { base64: shortPng, mediaType: "image/png" as const }, width: 120, height: 40, hadPaper: true } }),
   example(storeSignatureImagesOperation, { body: { elements: [{ type: "signature", file: { base64: shortPng } }] }, answer: { message: "Stored", data: [image] } }),
   example(listSignatureImagesOperation, { answer: { data: [image] } }),
   example(getSignatureImageOperation, { answer: stored }),

@@ -1,5 +1,5 @@
 import {
-  askToOpenOperation, confirmIdentificationOperation, getGuestImageOperation, identifyOperation, listGuestImagesOperation, openByCodeOperation, storeGuestImagesOperation,
+  askToOpenOperation, cleanGuestImageOperation, confirmIdentificationOperation, getGuestImageOperation, identifyOperation, listGuestImagesOperation, openByCodeOperation, storeGuestImagesOperation,
 } from "../operations/identification";
 import { example } from "./example";
 import { linkUuid, shortPng, signedAt } from "./values";
@@ -10,7 +10,8 @@ const image = { id: 4, elementId: 4, type: "signature" as const, isDefault: true
 
 export const identificationExamples = [
   example(identifyOperation, { answer: { message: "A code was sent to b…@example.org.", channel: "email", sentTo: "b…@example.org", ...times } }),
-  example(confirmIdentificationOperation, { body: { code: "482913" }, answer: { message: "You may sign now.", ...session } }),
+  example(confirmIdentificationOperation, { body: { code: "482913" }, answer: { message: "You have shown that you are the signer.", ...session } }),
+  example(cleanGuestImageOperation, { body: { file: { base64: shortPng } }, answer: { file: { base64: shortPng, mediaType: "image/png" as const }, width: 120, height: 40, hadPaper: true } }),
   example(storeGuestImagesOperation, { body: { elements: [{ type: "signature", file: { base64: shortPng } }] }, answer: { message: "The image is stored.", data: [image] } }),
   example(listGuestImagesOperation, { answer: { data: [image] } }),
   example(getGuestImageOperation, { answer: { ...image, file: { base64: shortPng, mediaType: "image/png" } } }),

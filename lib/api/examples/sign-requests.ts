@@ -1,5 +1,5 @@
-import { declineByLinkOperation, listPagesByLinkOperation, openLinkOperation, renewByLinkOperation, viewedByLinkOperation } from "../operations/sign-links";
-import { addSignersOperation, createRequestOperation, registerRequestOperation, remindSignerOperation, remindSignersOperation, updateRequestOperation, withdrawFileOperation, withdrawNamedOperation, withdrawSignerOperation } from "../operations/sign-requests";
+import { declineByLinkOperation, listPagesByLinkOperation, openLinkOperation, readPageByLinkOperation, renewByLinkOperation, viewedByLinkOperation } from "../operations/sign-links";
+import { addSignersOperation, createRequestOperation, listPeopleOperation, registerRequestOperation, remindSignerOperation, remindSignersOperation, updateRequestOperation, withdrawFileOperation, withdrawNamedOperation, withdrawSignerOperation } from "../operations/sign-requests";
 import { example } from "./example";
 import { asFileAnswer, exampleDraft, exampleReleased, exampleSigner, fileId, fileUuid, linkUuid, shortPdf, signRequestId } from "./values";
 
@@ -8,10 +8,11 @@ const declined = { ...exampleReleased, status: 6, statusText: "declined", signer
 const asSigner = { canSign: true, canRequestSign: false, hasSignatureFile: false, signMethod: "email" as const, signerFileUuid: linkUuid, phoneNumber: null };
 
 export const signRequestsExamples = [
+  example(listPeopleOperation, { answer: { data: [{ email: "bo@example.org", displayName: "Bo Larsen" }] } }),
   example(createRequestOperation, {
     body: {
       name: "Lease", file: { base64: shortPdf }, status: 0,
-      users: [{ email: "bo@example.org", displayName: "Bo Lindqvist", description: "Please sign until Friday." }],
+      users: [{ email: "bo@example.org", displayName: "Bo Lindqvist", description: "Please sign until Friday.", language: "pt" }],
     },
     answer: asFileAnswer("The draft is stored", exampleDraft),
   }),
@@ -27,8 +28,9 @@ export const signRequestsExamples = [
   example(remindSignersOperation, { body: { fileId }, answer: { message: "One signer is reminded", data: [{ signRequestId, notified: true, reason: null }] } }),
   example(remindSignerOperation, { body: { fileId, signRequestId }, answer: { message: "Nobody is reminded", data: [{ signRequestId, notified: false, reason: "recently" }] } }),
   example(openLinkOperation, { answer: { ...exampleReleased, signers: [{ ...exampleSigner, status: "pending", me: true }], settings: asSigner, accountExists: false } }),
+  example(readPageByLinkOperation, { answer: { page: 1, lines: ["Lease of a flat", "Between the landlord and the tenant named below"] } }),
   example(listPagesByLinkOperation, { answer: { data: [{ page: 1, width: 595.28, height: 841.89, rotation: 0 }] } }),
   example(declineByLinkOperation, { body: { reason: "The price is not the one we agreed on." }, answer: asFileAnswer("You have declined", declined) }),
-  example(viewedByLinkOperation, { answer: { message: "Noted" } }),
+  example(viewedByLinkOperation, { body: { consent: { version: "1", locale: "en" } }, answer: { message: "Noted" } }),
   example(renewByLinkOperation, { answer: { message: "The sender is asked for more time" } }),
 ];

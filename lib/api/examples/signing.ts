@@ -1,4 +1,4 @@
-import { requestCodeByFileOperation, requestCodeByLinkOperation, signByFileOperation, signByLinkOperation, validatePdfOperation } from "../operations/signing";
+import { checkFieldsByLinkOperation, requestCodeByFileOperation, requestCodeByLinkOperation, signByFileOperation, signByLinkOperation, validatePdfOperation } from "../operations/signing";
 import { example } from "./example";
 import { fileUuid, sha256, signedAt } from "./values";
 
@@ -8,6 +8,10 @@ const sent = {
 const certificate = {
   subject: "CN=Bo Lindqvist", issuer: "CN=Paraph Issuing Authority", serialNumber: "5c0f1e9a77", notBefore: "2027-03-12T00:00:00.000Z", notAfter: "2030-03-12T00:00:00.000Z",
 };
+const revocation = { status: "not_needed" as const, source: null, at: null, revokedAt: null, problem: null };
+const noTimestamp = {
+  status: "none" as const, at: null, authority: null, problem: null, chain: "unknown" as const, revocation: { ...revocation, status: "unknown" as const },
+};
 const signed = {
   action: 350 as const, message: "You have signed", file: { uuid: fileUuid, status: 5 },
   signature: { ...certificate, signedAt, timestamp: null, level: "B-B", verdict: "intact" },
@@ -16,6 +20,7 @@ const signed = {
 export const signingExamples = [
   example(requestCodeByFileOperation, { answer: sent }),
   example(requestCodeByLinkOperation, { answer: sent }),
+  example(checkFieldsByLinkOperation, { body: { fields: [{ elementId: 8, value: "Lisbon" }] }, answer: { message: "All of it can be written into the document." } }),
   example(signByFileOperation, { body: { code: "482913" }, answer: signed }),
   example(signByLinkOperation, { body: { code: "482913", fields: [{ elementId: 8, value: "Lisbon" }] }, answer: signed }),
   example(validatePdfOperation, {
@@ -25,7 +30,9 @@ export const signingExamples = [
         field: "Signature1", kind: "signature", verdict: "intact", explanation: "Nothing was changed after this signature.", intact: true, coverage: "whole_file",
         changes: { level: "none", items: [] },
         cms: { status: "valid", subFilter: "ETSI.CAdES.detached", digestAlgorithm: "SHA-256", signatureAlgorithm: "ECDSA P-256", problems: [] },
-        chain: "ours", timestamp: { status: "none", at: null, authority: null, problem: null }, level: "B-B", signedAt,
+        signedRevision: { end: 84_213, sha256 }, chain: "ours", certificates: [{ ...certificate, sha256 }], chainProblems: [], revocation,
+        timestamp: noTimestamp, contentTimestamp: noTimestamp,
+        etsi: { indication: "TOTAL_PASSED", subIndication: null }, level: "B-B", signedAt,
         signer: { ...certificate, email: "bo@example.org" }, reason: "Signed with a code sent by e-mail",
       }],
     },

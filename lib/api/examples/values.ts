@@ -23,7 +23,7 @@ export const exampleElement: ElementWire = {
 };
 
 export const exampleSigner: SignerWire = {
-  signRequestId, email: "bo@example.org", displayName: "Bo Lindqvist", description: "Please sign until Friday.", phone: null, status: "draft", signed: null,
+  signRequestId, email: "bo@example.org", displayName: "Bo Lindqvist", description: "Please sign until Friday.", phone: null, language: "pt", status: "draft", signed: null,
   request_sign_date: createdAt, me: false, signingOrder: 1, signMethod: "email",
   identifyMethods: [{ method: "account", value: "bo@example.org", mandatory: 1 }], visibleElements: [exampleElement],
 };
@@ -34,7 +34,8 @@ export const exampleDraft: FileWire = {
   releasedAt: null, completedAt: null, expiresAt: null, requested_by: { userId: "ana@example.org", uid: "ana@example.org", displayName: "Ana Silva" },
   pages: 3, size: 48_211, sha256, originalSha256: sha256, file: `${origin}/api/v1/file/${fileUuid}/content`, url: `${origin}/documents/${fileUuid}`,
   signers: [exampleSigner], visibleElements: [exampleElement],
-  settings: { canSign: false, canRequestSign: true, hasSignatureFile: false, signMethod: null, phoneNumber: null }, messages: [],
+  settings: { canSign: false, canRequestSign: true, hasSignatureFile: false, signMethod: null, phoneNumber: null },
+  upload: { repaired: false, decrypted: false, alreadySigned: false, frozenFields: 0, removed: [], remaining: ["ExternalLinks"], warnings: [] }, messages: [],
 };
 
 export const exampleReleased: FileWire = {

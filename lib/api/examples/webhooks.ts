@@ -1,5 +1,5 @@
 import {
-  changeWebhookOperation, createWebhookOperation, deleteWebhookOperation, getWebhookOperation, listDeliveriesOperation, listEventsOperation, listWebhooksOperation,
+  changeWebhookOperation, createWebhookOperation, deleteWebhookOperation, getWebhookOperation, listDeliveriesOperation, listFileDeliveriesOperation, listEventsOperation, listWebhooksOperation,
   redeliverOperation, rotateWebhookSecretOperation, testWebhookOperation,
 } from "../operations/webhooks";
 import { example } from "./example";
@@ -27,5 +27,6 @@ export const webhooksExamples = [
   example(testWebhookOperation, { answer: test }),
   example(rotateWebhookSecretOperation, { answer: { ...endpoint, secret } }),
   example(listDeliveriesOperation, { answer: { data: [delivery], pagination: { nextCursor: null } } }),
+  example(listFileDeliveriesOperation, { answer: { data: [{ ...delivery, webhook: { id: endpoint.id, url: endpoint.url, fileId: null, enabled: true } }], pagination: { nextCursor: null } } }),
   example(redeliverOperation, { answer: { ...delivery, status: "pending", attempts: [], nextAttemptAt: releasedAt } }),
 ];

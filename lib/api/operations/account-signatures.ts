@@ -1,6 +1,6 @@
 import { z } from "zod";
 import {
-  createdSignatureImages, newSignatureImages, newSigningPassword, removedAnswer, signatureImageAnswer, signatureImageChange, signatureImageList,
+  cleanedImageAnswer, createdSignatureImages, imageToClean, newSignatureImages, newSigningPassword, removedAnswer, signatureImageAnswer, signatureImageChange, signatureImageList,
   signingPasswordAnswer,
 } from "@/lib/account-signatures/schema";
 import { operation, type Operation } from "../operation";
@@ -21,6 +21,21 @@ export const setSigningPasswordOperation = operation({
   body: newSigningPassword,
   answer: signingPasswordAnswer,
   errors: ["reauth_required", "sign_password_wrong", "sign_password_locked", "race_lost", "unavailable", "key_unavailable"],
+});
+
+export const cleanSignatureImageOperation = operation({
+  id: "cleanSignatureImage",
+  method: "POST",
+  path: "/account/signature/clean",
+  tag,
+  summary: "Take the paper out of a photographed signature",
+  description: "The photograph as a transparent PNG, trimmed to the ink and upright, whatever the light and the shadows on it. Nothing is kept: store the answer's `file` when it looks right. A picture of nothing but paper is `image_invalid` with the violation `blank`.",
+  caller: "signer",
+  scope: "read",
+  body: imageToClean,
+  bodyKind: "json-with-file",
+  answer: cleanedImageAnswer,
+  errors: ["base64_invalid", "image_invalid"],
 });
 
 export const storeSignatureImagesOperation = operation({
@@ -98,6 +113,7 @@ export const removeSignatureImageOperation = operation({
 
 export const accountSignatureOperations: readonly Operation[] = [
   setSigningPasswordOperation,
+  cleanSignatureImageOperation,
   storeSignatureImagesOperation,
   listSignatureImagesOperation,
   getSignatureImageOperation,

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { accountAnswer, accountChange, accountListAnswer, newAccount } from "@/lib/accounts/schema";
+import { administeredAccountListAnswer } from "@/lib/administration/schema";
+import { accountAnswer, accountChange, newAccount, roles } from "@/lib/accounts/schema";
 import { inboxAnswer } from "@/lib/kept-messages/schema";
 import { settingsAnswer, settingsChange } from "@/lib/settings/schema";
 import { operation, type Operation } from "../operation";
-import { pathId } from "../parameters";
+import { pathId, queryInteger } from "../parameters";
 
 const tag = "Administration";
 
@@ -39,9 +40,16 @@ export const listAccountsOperation = operation({
   path: "/admin/users",
   tag,
   summary: "All accounts",
+  description: "Oldest first, 1000 at once unless `length` says otherwise.",
   caller: "admin",
   scope: "read",
-  answer: accountListAnswer,
+  query: z.object({
+    q: z.string().max(254).optional().meta({ description: "A part of the name or the address." }),
+    role: z.enum(roles).optional(),
+    cursor: queryInteger(1, 999_999_999).optional(),
+    length: queryInteger(1, 1000).optional(),
+  }),
+  answer: administeredAccountListAnswer,
   errors: [],
 });
 
@@ -83,7 +91,7 @@ export const readInboxOperation = operation({
   scope: "read",
   query: z.object({ to: z.string().max(254).optional() }),
   answer: inboxAnswer,
-  errors: [],
+  errors: ["reauth_required"],
 });
 
 export const administrationOperations: readonly Operation[] = [

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { operation, type Operation } from "../operation";
 import { ocspBody, ocspInPath } from "../ocsp-body";
 
@@ -24,7 +25,7 @@ export const getRevocationListOperation = operation({
   base: "origin",
   tag,
   summary: "The revoked certificates of accounts",
-  description: "The issuing authority's revocation list (RFC 5280), DER, made now, good for a day.",
+  description: "The first issuing authority's revocation list (RFC 5280), DER, made now, good for a day. A certificate names the list of its issuer.",
   caller: "public",
   answer: { content: ["application/pkix-crl"] },
   errors: ["key_unavailable"],
@@ -39,6 +40,20 @@ export const getRootRevocationListOperation = operation({
   summary: "The root's revocation list",
   description: "What the issuing authority's own certificate names (RFC 5280), DER, made now, good for a day.",
   caller: "public",
+  answer: { content: ["application/pkix-crl"] },
+  errors: ["key_unavailable"],
+});
+
+export const getLaterRevocationListOperation = operation({
+  id: "getLaterRevocationList",
+  method: "GET",
+  path: "/pki/crl/{authority}",
+  base: "origin",
+  tag,
+  summary: "The revocation list of an authority made later",
+  description: "What the certificates name that were issued after the authority's key was changed (RFC 5280), DER, made now, good for a day.",
+  caller: "public",
+  params: z.object({ authority: z.string().regex(/^[0-9a-f]{16}$/).meta({ description: "The beginning of the authority's SHA-256 fingerprint." }) }),
   answer: { content: ["application/pkix-crl"] },
   errors: ["key_unavailable"],
 });
@@ -76,6 +91,7 @@ export const authorityOperations: readonly Operation[] = [
   getAuthoritiesOperation,
   getRevocationListOperation,
   getRootRevocationListOperation,
+  getLaterRevocationListOperation,
   askStatusOperation,
   askStatusByPathOperation,
 ];

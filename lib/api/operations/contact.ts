@@ -44,7 +44,7 @@ export const createTelegramLinkOperation = operation({
   path: "/account/telegram/link",
   tag,
   summary: "A link that binds a Telegram chat to my account",
-  description: "Open it in Telegram and press Start. It works once and replaces an earlier one. Needs a log-in within the last five minutes, Basic with the account's password, or `currentPassword`.",
+  description: "Open it in Telegram and press Start. It works once and replaces an earlier one. Needs a log-in within the last five minutes, Basic with the account's password, or `currentPassword`; never a token.",
   caller: "signer",
   scope: "write",
   body: telegramLinkWish,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { elementChange, elementList, elementWire, newElement } from "@/lib/elements/schema";
 import { messageAnswer } from "@/lib/files/schema";
+import { suggestionsAnswer } from "@/lib/suggestions/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
 
@@ -70,4 +71,18 @@ export const removeElementOperation = operation({
   errors: ["file_not_draft"],
 });
 
-export const elementsOperations: readonly Operation[] = [listElementsOperation, addElementOperation, changeElementOperation, removeElementOperation];
+export const listSuggestionsOperation = operation({
+  id: "listSuggestions",
+  method: "GET",
+  path: "/file/{uuid}/suggestions",
+  tag,
+  summary: "Places in a draft's text that ask for a box",
+  description: "Marks such as `{{sig:1}}`, `{{initial:2}}`, `{{date:1}}`, `{{name:1}}`, `{{email:1}}`, `{{text:1:Label}}` and `{{checkbox:1}}`, where the number names the signer by order, and lines to write on after words such as \"Signature:\" or \"Assinatura:\". Nothing is placed: send what you want to `POST …/elements`. None in a document that carries signatures already.",
+  caller: "requester",
+  scope: "read",
+  params: byFile,
+  answer: suggestionsAnswer,
+  errors: ["file_not_draft", "integrity_error", "too_large"],
+});
+
+export const elementsOperations: readonly Operation[] = [listElementsOperation, addElementOperation, changeElementOperation, removeElementOperation, listSuggestionsOperation];

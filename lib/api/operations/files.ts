@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { auditAnswer, fileWire, listAnswer, listQuery, progressAnswer } from "@/lib/file-views/schema";
-import { contentQuery, messageAnswer, pageImageQuery, pagesAnswer, uploadQuery } from "@/lib/files/schema";
+import { fileWire, listAnswer, listMarkAnswer, listQuery, progressAnswer } from "@/lib/file-views/schema";
+import { downloadQuery, duplicateInput, fetchInput, messageAnswer, pageImageQuery, pagesAnswer, uploadQuery } from "@/lib/files/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
 import { pdfBody } from "../pdf-body";
@@ -25,6 +25,35 @@ export const uploadFileOperation = operation({
   errors: ["forbidden", "pdf_invalid", "pdf_encrypted", "pdf_locked", "storage_full"],
 });
 
+export const fetchFileOperation = operation({
+  id: "fetchFile",
+  method: "POST",
+  path: "/file/fetch",
+  tag,
+  summary: "Fetch a PDF from a URL as a draft without signers",
+  description: "As `file.url` of a request: only from public addresses, following at most 3 redirects, 30 seconds in all. A fetch that fails says nothing of what is at the address.",
+  caller: "requester",
+  scope: "write",
+  body: fetchInput,
+  answer: fileWire,
+  errors: ["forbidden", "url_not_allowed", "url_unreachable", "pdf_invalid", "pdf_encrypted", "pdf_locked", "storage_full"],
+});
+
+export const duplicateFileOperation = operation({
+  id: "duplicateFile",
+  method: "POST",
+  path: "/file/{uuid}/duplicate",
+  tag,
+  summary: "A new draft of the same document, signers and boxes",
+  description: "The document as it was uploaded. Nobody is told; a deadline is not taken over.",
+  caller: "requester",
+  scope: "write",
+  params: byFile,
+  body: duplicateInput,
+  answer: fileWire,
+  errors: ["forbidden", "not_found", "integrity_error", "pdf_invalid", "pdf_encrypted", "pdf_locked", "storage_full"],
+});
+
 export const listFilesOperation = operation({
   id: "listFiles",
   method: "GET",
@@ -36,6 +65,19 @@ export const listFilesOperation = operation({
   scope: "read",
   query: listQuery,
   answer: listAnswer,
+  errors: [],
+});
+
+export const showListMarkOperation = operation({
+  id: "showListMark",
+  method: "GET",
+  path: "/file/list/mark",
+  tag,
+  summary: "Whether my list has changed",
+  description: "Small, for asking every few seconds: another mark whenever a document of mine was sent, seen, signed or ended, or I was told of one. Read the list then.",
+  caller: "signer",
+  scope: "read",
+  answer: listMarkAnswer,
   errors: [],
 });
 
@@ -80,7 +122,7 @@ export const downloadFileOperation = operation({
   guests: true,
   scope: "read",
   params: byFile,
-  query: contentQuery,
+  query: downloadQuery,
   answer: { content: ["application/pdf"] },
   errors: ["integrity_error"],
 });
@@ -130,20 +172,6 @@ export const showProgressOperation = operation({
   errors: [],
 });
 
-export const showAuditOperation = operation({
-  id: "showAudit",
-  method: "GET",
-  path: "/file/{uuid}/audit",
-  tag,
-  summary: "The audit chain of a file, for its requester",
-  description: "Each event carries the hash of the one before it; personal values appear as salted hashes.",
-  caller: "requester",
-  scope: "read",
-  params: byFile,
-  answer: auditAnswer,
-  errors: [],
-});
-
 export const deleteFileOperation = operation({
   id: "deleteFile",
   method: "DELETE",
@@ -159,6 +187,6 @@ export const deleteFileOperation = operation({
 });
 
 export const filesOperations: readonly Operation[] = [
-  uploadFileOperation, listFilesOperation, showFileByIdOperation, showFileByUuidOperation, downloadFileOperation,
-  listPagesOperation, drawPageOperation, showProgressOperation, showAuditOperation, deleteFileOperation,
+  uploadFileOperation, fetchFileOperation, duplicateFileOperation, listFilesOperation, showListMarkOperation, showFileByIdOperation, showFileByUuidOperation, downloadFileOperation,
+  listPagesOperation, drawPageOperation, showProgressOperation, deleteFileOperation,
 ];

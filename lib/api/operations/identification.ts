@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createdSignatureImages, newSignatureImages, signatureImageAnswer, signatureImageList } from "@/lib/account-signatures/schema";
+import { cleanedImageAnswer, createdSignatureImages, imageToClean, newSignatureImages, signatureImageAnswer, signatureImageList } from "@/lib/account-signatures/schema";
 import { enteredCode, identificationSentAnswer, identifiedAnswer, openedAnswer, openingAskedAnswer } from "@/lib/identification/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
@@ -15,7 +15,7 @@ export const identifyOperation = operation({
   path: "/sign/uuid/{u}/identify",
   tag,
   summary: "Send me a code by which I may sign without an account",
-  description: "Where the request's identify method is email or sms. The code goes to the signer's address or number; an earlier one is void from then on.",
+  description: "Where the request's identify method is email or sms. The code goes to the signer's address or number; an earlier one is void from then on. After signing too, to read and keep what was signed.",
   caller: "link",
   guests: true,
   params: byLink,
@@ -36,6 +36,23 @@ export const confirmIdentificationOperation = operation({
   body: enteredCode,
   answer: identifiedAnswer,
   errors: [...linkErrors, ...stateErrors, "code_wrong", "code_expired", "code_locked", "gateway_unavailable", "phone_missing"],
+});
+
+export const cleanGuestImageOperation = operation({
+  id: "cleanGuestImage",
+  method: "POST",
+  path: "/sign/uuid/{u}/clean",
+  tag,
+  summary: "Take the paper out of a photographed signature, as a guest",
+  description: "As for an account. Nothing is kept.",
+  caller: "signer",
+  guests: true,
+  scope: "sign",
+  params: byLink,
+  body: imageToClean,
+  bodyKind: "json-with-file",
+  answer: cleanedImageAnswer,
+  errors: [...linkErrors, "forbidden", "base64_invalid", "image_invalid"],
 });
 
 export const storeGuestImagesOperation = operation({
@@ -115,6 +132,7 @@ export const openByCodeOperation = operation({
 export const identificationOperations: readonly Operation[] = [
   identifyOperation,
   confirmIdentificationOperation,
+  cleanGuestImageOperation,
   storeGuestImagesOperation,
   listGuestImagesOperation,
   getGuestImageOperation,

@@ -3,11 +3,17 @@ import { accountSignatureOperations } from "./account-signatures";
 import { accountOperations } from "./account";
 import { administrationOperations } from "./administration";
 import { authorityOperations } from "./authority";
+import { certificatesOperations } from "./certificates";
 import { contactOperations } from "./contact";
 import { elementsOperations } from "./elements";
+import { erasureOperations } from "./erasure";
+import { evidenceOperations } from "./evidence";
 import { filesOperations } from "./files";
 import { identificationOperations } from "./identification";
+import { jobsOperations } from "./jobs";
+import { operatingOperations } from "./operating";
 import { ownAccountOperations } from "./own-account";
+import { ownDataOperations } from "./own-data";
 import { registrationOperations } from "./registration";
 import { signLinksOperations } from "./sign-links";
 import { signRequestsOperations } from "./sign-requests";
@@ -18,6 +24,7 @@ import { webhooksOperations } from "./webhooks";
 /** Every operation of the service: what the API description, the server's route table and the contract tests are made from. */
 export const operations: readonly Operation[] = [
   ...filesOperations,
+  ...evidenceOperations,
   ...signRequestsOperations,
   ...signLinksOperations,
   ...elementsOperations,
@@ -27,9 +34,14 @@ export const operations: readonly Operation[] = [
   ...accountOperations,
   ...registrationOperations,
   ...ownAccountOperations,
+  ...ownDataOperations,
   ...contactOperations,
   ...accountSignatureOperations,
   ...webhooksOperations,
   ...administrationOperations,
+  ...operatingOperations,
+  ...jobsOperations,
+  ...certificatesOperations,
+  ...erasureOperations,
   ...systemOperations,
 ];

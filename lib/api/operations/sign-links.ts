@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fileAnswer, linkAnswer } from "@/lib/file-views/schema";
-import { contentQuery, pageImageQuery, pagesAnswer } from "@/lib/files/schema";
-import { declineInput, doneAnswer } from "@/lib/sign-requests/schema";
+import { contentQuery, pageImageQuery, pagesAnswer, pageTextAnswer } from "@/lib/files/schema";
+import { declineInput, doneAnswer, viewedInput } from "@/lib/sign-requests/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
 
@@ -65,6 +65,19 @@ export const drawPageByLinkOperation = operation({
   errors: [...linkErrors, "integrity_error", "too_large"],
 });
 
+export const readPageByLinkOperation = operation({
+  id: "readPageByLink",
+  method: "GET",
+  path: "/sign/uuid/{u}/pages/{n}/text",
+  tag,
+  summary: "A page's text, by sign link",
+  caller: "link",
+  guests: true,
+  params: z.object({ u: pathUuid, n: pathId }),
+  answer: pageTextAnswer,
+  errors: [...linkErrors, "integrity_error", "too_large"],
+});
+
 export const declineByLinkOperation = operation({
   id: "declineByLink",
   method: "POST",
@@ -86,10 +99,12 @@ export const viewedByLinkOperation = operation({
   path: "/sign/uuid/{u}/viewed",
   tag,
   summary: "Say that the signer has seen the document",
-  description: "Called by the signing page once it has drawn the document; noted once a signer. A GET of a link notes no such thing, because mail scanners fetch links too.",
+  description: "Called by the signing page once it has drawn the document; noted once a signer. A GET of a link notes no such thing, because mail scanners fetch links too. With `consent` it says too that the consent was shown.",
   caller: "link",
   guests: true,
   params: byLink,
+  body: viewedInput,
+  bodyOptional: true,
   answer: doneAnswer,
   errors: linkErrors,
 });
@@ -109,6 +124,6 @@ export const renewByLinkOperation = operation({
 });
 
 export const signLinksOperations: readonly Operation[] = [
-  openLinkOperation, downloadByLinkOperation, listPagesByLinkOperation, drawPageByLinkOperation,
+  openLinkOperation, downloadByLinkOperation, listPagesByLinkOperation, drawPageByLinkOperation, readPageByLinkOperation,
   declineByLinkOperation, viewedByLinkOperation, renewByLinkOperation,
 ];

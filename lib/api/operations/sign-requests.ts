@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fileAnswer } from "@/lib/file-views/schema";
 import {
-  newRegistration, newRequest, remindersAnswer, requestChange, signersNamed, signersToRemind, signersToRemove, signerToRemind,
+  newRegistration, newRequest, peopleAnswer, remindersAnswer, requestChange, signersNamed, signersToRemind, signersToRemove, signerToRemind,
 } from "@/lib/sign-requests/schema";
 import { operation, type Operation } from "../operation";
 import { pathId } from "../parameters";
@@ -23,6 +23,20 @@ export const createRequestOperation = operation({
   bodyKind: "json-with-file",
   answer: fileAnswer,
   errors: ["forbidden", "not_found", "base64_invalid", "url_not_allowed", "url_unreachable", "file_not_draft", ...documents, ...methods],
+});
+
+export const listPeopleOperation = operation({
+  id: "listPeople",
+  method: "GET",
+  path: "/people",
+  tag,
+  summary: "Whom I asked to sign before",
+  description: "The latest first, at most 8; with `q` those whose name or address holds it. Of my own documents only.",
+  caller: "requester",
+  scope: "read",
+  query: z.object({ q: z.string().max(255).optional() }),
+  answer: peopleAnswer,
+  errors: [],
 });
 
 export const updateRequestOperation = operation({
@@ -143,6 +157,6 @@ export const remindSignerOperation = operation({
 });
 
 export const signRequestsOperations: readonly Operation[] = [
-  createRequestOperation, updateRequestOperation, withdrawFileOperation, withdrawSignerOperation, registerRequestOperation, addSignersOperation,
+  createRequestOperation, listPeopleOperation, updateRequestOperation, withdrawFileOperation, withdrawSignerOperation, registerRequestOperation, addSignersOperation,
   withdrawNamedOperation, remindSignersOperation, remindSignerOperation,
 ];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sentCodeAnswer, signedAnswer, signInput } from "@/lib/signing/schema";
+import { checkedAnswer, fieldsToCheck, sentCodeAnswer, signedAnswer, signInput } from "@/lib/signing/schema";
 import { verificationReport } from "@/lib/verification/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
@@ -47,6 +47,22 @@ export const requestCodeByLinkOperation = operation({
   params: byLink,
   answer: sentCodeAnswer,
   errors: [...stateErrors, ...linkErrors, ...codeErrors],
+});
+
+export const checkFieldsByLinkOperation = operation({
+  id: "checkFieldsByLink",
+  method: "POST",
+  path: "/sign/uuid/{u}/check",
+  tag,
+  summary: "Check what I would write into my boxes, before I sign",
+  description: "Refuses what signing would refuse of it, and names the characters that cannot be drawn, so that no code is asked for in vain. Nothing is kept.",
+  caller: "signer",
+  guests: true,
+  scope: "sign",
+  params: byLink,
+  body: fieldsToCheck,
+  answer: checkedAnswer,
+  errors: [...stateErrors, ...linkErrors, "sign_method_mismatch", "field_missing", "glyph_missing", "unavailable"],
 });
 
 export const signByFileOperation = operation({
@@ -97,6 +113,7 @@ export const validatePdfOperation = operation({
 export const signingOperations: readonly Operation[] = [
   requestCodeByFileOperation,
   requestCodeByLinkOperation,
+  checkFieldsByLinkOperation,
   signByFileOperation,
   signByLinkOperation,
   validatePdfOperation,

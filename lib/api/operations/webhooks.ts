@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { eventListAnswer } from "@/lib/events/schema";
-import { deliveryAnswer, deliveryListAnswer, endpointAnswer, endpointChange, endpointListAnswer, madeEndpointAnswer, newEndpoint } from "@/lib/webhooks/schema";
+import { deliveryAnswer, deliveryListAnswer, endpointAnswer, endpointChange, endpointListAnswer, fileDeliveryListAnswer, madeEndpointAnswer, newEndpoint } from "@/lib/webhooks/schema";
 import { operation, type Operation } from "../operation";
-import { pathId, queryInteger } from "../parameters";
+import { pathId, pathUuid, queryInteger } from "../parameters";
 
 const tag = "Webhooks";
 const params = z.object({ id: pathId });
@@ -111,6 +111,20 @@ export const listDeliveriesOperation = operation({
   errors: [],
 });
 
+export const listFileDeliveriesOperation = operation({
+  id: "listFileDeliveries",
+  method: "GET",
+  path: "/file/{uuid}/deliveries",
+  tag,
+  summary: "What was sent about one document, and what came back",
+  description: "To the webhooks of its requester and to its callback, newest first; kept for 30 days. `redeliver` works by the `webhook.id` and the `id` of each.",
+  ...requester,
+  params: z.object({ uuid: pathUuid }),
+  query: z.object({ cursor: queryInteger(1, 999_999_999).optional(), length }),
+  answer: fileDeliveryListAnswer,
+  errors: ["forbidden", "not_found"],
+});
+
 export const redeliverOperation = operation({
   id: "redeliverWebhookDelivery",
   method: "POST",
@@ -134,5 +148,6 @@ export const webhooksOperations: readonly Operation[] = [
   testWebhookOperation,
   rotateWebhookSecretOperation,
   listDeliveriesOperation,
+  listFileDeliveriesOperation,
   redeliverOperation,
 ];

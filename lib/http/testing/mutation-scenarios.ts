@@ -3,7 +3,7 @@ import { desc, eq } from "drizzle-orm";
 import { sessions, type Account } from "@/db/schema/accounts";
 import { files, signRequests } from "@/db/schema/files";
 import { webhookDeliveries } from "@/db/schema/webhooks";
-import { settings } from "@/db/schema/work";
+import { outboxJobs, settings } from "@/db/schema/work";
 import { insertAccountLink, makeLinkToken } from "@/lib/accounts/account-link";
 import { createToken } from "@/lib/accounts/create-token";
 import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
@@ -60,6 +60,13 @@ async function guest(ctx: Ctx): Promise<{ u: string; uuid: string; signRequestId
   return { u: revealLink(ctx, row.linkSealed), uuid: (await readFile(ctx, fileId)).uuid, signRequestId: row.id };
 }
 
+async function confirmedGuest(ctx: Ctx): Promise<{ u: string; headers: Record<string, string> }> {
+  const { u } = await guest(ctx);
+  await identify(ctx, nobody, { u });
+  const { token } = await confirmIdentification(ctx, nobody, { u, code: await newestCode(ctx) });
+  return { u, headers: { authorization: `Bearer ${token}` } };
+}
+
 async function mailedLink(ctx: Ctx, account: Account, purpose: "confirmation" | "reset"): Promise<string> {
   const token = makeLinkToken();
   await insertAccountLink(ctx, account.id, purpose, token);
@@ -82,6 +89,8 @@ const codeFor = async (ctx: Ctx, { ana, fileId }: Awaited<ReturnType<typeof requ
 /** Every operation that changes something, each with a call that does. */
 export const mutations: Record<string, PrepareCall> = {
   uploadFile: async (ctx) => ({ headers: (await anybody(ctx)).headers, query: "?name=Lease", body: pdf }),
+  fetchFile: async (ctx) => ({ headers: (await anybody(ctx)).headers, body: { url: "https://files.example/lease.pdf", name: "Lease" } }),
+  duplicateFile: async (ctx) => { const { uuid, headers } = await request(ctx, false); return { params: { uuid }, headers, body: { name: "Lease again" } }; },
   deleteFile: async (ctx) => { const { uuid, headers } = await request(ctx, false); return { params: { uuid }, headers }; },
   createRequest: async (ctx) => ({ headers: (await anybody(ctx)).headers, body: { file: { base64 }, name: "Lease", users, status: 1 } }),
   registerRequest: async (ctx) => ({ headers: (await anybody(ctx)).headers, body: { file: { base64 }, name: "Lease", users, callback: "https://hooks.example/done" } }),
@@ -108,6 +117,7 @@ export const mutations: Record<string, PrepareCall> = {
   },
   requestCodeByFile: async (ctx) => { const { fileId, anaHeaders } = await request(ctx, true); return { headers: anaHeaders, params: { fileId } }; },
   requestCodeByLink: async (ctx) => { const { ana, anaHeaders } = await request(ctx, true); return { headers: anaHeaders, params: { u: ana.link } }; },
+  checkFieldsByLink: async (ctx) => { const { ana, anaHeaders } = await request(ctx, true); return { headers: anaHeaders, params: { u: ana.link }, body: { fields: [] } }; },
   signByFile: async (ctx) => { const made = await request(ctx, true); return { headers: made.anaHeaders, params: { fileId: made.fileId }, body: { code: await codeFor(ctx, made) } }; },
   signByLink: async (ctx) => { const made = await request(ctx, true); return { headers: made.anaHeaders, params: { u: made.ana.link }, body: { code: await codeFor(ctx, made) } }; },
   validatePdf: async () => Promise.resolve({ body: pdf }),
@@ -117,11 +127,13 @@ export const mutations: Record<string, PrepareCall> = {
     await identify(ctx, nobody, { u });
     return { params: { u }, body: { code: await newestCode(ctx) } };
   },
+  cleanGuestImage: async (ctx) => {
+    const { u, headers } = await confirmedGuest(ctx);
+    return { params: { u }, headers, body: { file: { base64: await strokeBase64() } } };
+  },
   storeGuestImages: async (ctx) => {
-    const { u } = await guest(ctx);
-    await identify(ctx, nobody, { u });
-    const { token } = await confirmIdentification(ctx, nobody, { u, code: await newestCode(ctx) });
-    return { params: { u }, headers: { authorization: `Bearer ${token}` }, body: { elements: [{ type: "signature", file: { base64: await strokeBase64() } }] } };
+    const { u, headers } = await confirmedGuest(ctx);
+    return { params: { u }, headers, body: { elements: [{ type: "signature", file: { base64: await strokeBase64() } }] } };
   },
   openByCode: async (ctx) => {
     const { uuid, signRequestId } = await guest(ctx);
@@ -136,6 +148,7 @@ export const mutations: Record<string, PrepareCall> = {
     await setSigningPassword(ctx, actingAs(account), { signPassword: "the first signing words" });
     return { headers, body: { signPassword: "a quiet green harbour", currentPassword: "the first signing words" } };
   },
+  cleanSignatureImage: async (ctx) => ({ headers: (await anybody(ctx)).headers, body: { file: { base64: await strokeBase64() } } }),
   storeSignatureImages: async (ctx) => ({ headers: (await anybody(ctx)).headers, body: { elements: [{ type: "signature", file: { base64: await strokeBase64() } }, { type: "initial", file: { base64: await strokeBase64() } }] } }),
   changeSignatureImage: async (ctx) => { const { account, headers } = await anybody(ctx); return { headers, params: { id: await storeStroke(ctx, actingAs(account)) }, body: { type: "initial" } }; },
   removeSignatureImage: async (ctx) => { const { account, headers } = await anybody(ctx); return { headers, params: { id: await storeStroke(ctx, actingAs(account)) } }; },
@@ -163,6 +176,24 @@ export const mutations: Record<string, PrepareCall> = {
   changeSettings: async (ctx) => ({ headers: (await anybody(ctx, { role: "admin" })).headers, body: { signup: "open" } }),
   createAccount: async (ctx) => ({ headers: (await anybody(ctx, { role: "admin" })).headers, body: { email: `${randomUUID()}@x.example`, displayName: "Made", role: "signer" } }),
   changeAccount: async (ctx) => ({ headers: (await anybody(ctx, { role: "admin" })).headers, params: { id: (await makeAccount(ctx)).id }, body: { password } }),
+  rotateKey: async (ctx) => ({ headers: (await anybody(ctx, { role: "admin" })).headers, body: { key: "seal" } }),
+  revokeCertificate: async (ctx) => {
+    const { serialNumber } = await setSigningPassword(ctx, actingAs(await makeAccount(ctx)), { signPassword: "a quiet green harbour" });
+    return { headers: (await anybody(ctx, { role: "admin" })).headers, params: { serialNumber }, body: { reason: "superseded" } };
+  },
+  erasePerson: async (ctx) => ({ headers: (await anybody(ctx, { role: "admin" })).headers, body: { email: (await makeAccount(ctx)).email } }),
+  eraseOneself: async (ctx) => ({ headers: (await anybody(ctx)).headers }),
+  endOtherSessions: async (ctx) => { const { account, headers } = await anybody(ctx); await startSession(ctx, account); return { headers }; },
+  testGateway: async (ctx) => ({ headers: (await anybody(ctx, { role: "admin" })).headers, params: { channel: "email" }, body: { to: "somebody@x.example" } }),
+  mailReset: async (ctx) => ({ headers: (await anybody(ctx, { role: "admin" })).headers, params: { id: (await makeAccount(ctx)).id } }),
+  endSessionsOf: async (ctx) => ({ headers: (await anybody(ctx, { role: "admin" })).headers, params: { id: (await anybody(ctx)).account.id } }),
+  retryJob: async (ctx) => ({ headers: (await anybody(ctx, { role: "admin" })).headers, params: { id: await deadJob(ctx) } }),
+  retryJobs: async (ctx) => { await deadJob(ctx); return { headers: (await anybody(ctx, { role: "admin" })).headers, body: { kind: "accountMail" } }; },
+  retryFailedDelivery: async (ctx) => {
+    const { deliveryId } = await webhook(ctx);
+    await ctx.db.update(webhookDeliveries).set({ status: "failed", tries: 10 }).where(eq(webhookDeliveries.id, deliveryId));
+    return { headers: (await anybody(ctx, { role: "admin" })).headers, params: { id: deliveryId } };
+  },
   createWebhook: async (ctx) => ({ headers: (await anybody(ctx)).headers, body: { url: "https://hooks.example/paraph" } }),
   changeWebhook: async (ctx) => { const { headers, id } = await webhook(ctx); return { headers, params: { id }, body: { description: "Ours" } }; },
   deleteWebhook: async (ctx) => { const { headers, id } = await webhook(ctx); return { headers, params: { id } }; },
@@ -170,6 +201,12 @@ export const mutations: Record<string, PrepareCall> = {
   rotateWebhookSecret: async (ctx) => { const { headers, id } = await webhook(ctx); return { headers, params: { id } }; },
   redeliverWebhookDelivery: async (ctx) => { const { headers, id, deliveryId } = await webhook(ctx); return { headers, params: { id, deliveryId } }; },
 };
+
+/** A mail that was given up. */
+async function deadJob(ctx: Ctx): Promise<number> {
+  const [job] = await ctx.db.insert(outboxJobs).values({ kind: "accountMail", payload: { template: "password_changed", accountId: (await makeAccount(ctx)).id }, attempts: 5, lastError: "away", deadAt: new Date() }).returning();
+  return job?.id ?? 0;
+}
 
 async function addressOf(ctx: Ctx, signRequestId: number): Promise<string> {
   const [row] = await ctx.db.select({ email: signRequests.email }).from(signRequests).where(eq(signRequests.id, signRequestId));

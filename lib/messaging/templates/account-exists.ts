@@ -1,4 +1,5 @@
 import type { MailContent } from "../messenger";
+import type { MailWords } from "./mail-words";
 import { renderMail } from "./render-mail";
 
 export interface AccountExistsData {
@@ -8,16 +9,16 @@ export interface AccountExistsData {
 }
 
 /** Tells the owner of an account that somebody tried to make another one with its address. */
-export function accountExistsMail({ name, logInUrl, resetUrl }: AccountExistsData): MailContent {
-  return renderMail({
-    subject: "You have an account already",
+export function accountExistsMail(words: MailWords, { name, logInUrl, resetUrl }: AccountExistsData): MailContent {
+  return renderMail(words, {
+    subject: words.say("accountExists.subject"),
     blocks: [
-      { kind: "text", text: `Hello ${name},` },
-      { kind: "text", text: "somebody, probably you, tried to make an account with this address, but it has one. Nothing was changed." },
-      { kind: "link", label: "Log in", url: logInUrl },
-      { kind: "text", text: "If you have forgotten the password, set a new one:" },
-      { kind: "link", label: "Set a new password", url: resetUrl },
+      { kind: "text", text: words.say("greeting", { name }) },
+      { kind: "text", text: words.say("accountExists.body") },
+      { kind: "button", label: words.say("accountExists.action"), url: logInUrl },
+      { kind: "text", text: words.say("accountExists.forgotten") },
+      { kind: "link", label: words.say("setPassword"), url: resetUrl },
     ],
-    footer: "You get this mail because somebody tried to make an account with this address.",
+    footer: words.say("accountExists.footer"),
   });
 }

@@ -1,4 +1,5 @@
 import type { MailContent } from "../messenger";
+import type { MailWords } from "./mail-words";
 import { renderMail } from "./render-mail";
 
 export interface CodeData {
@@ -12,23 +13,22 @@ export interface CodeData {
 }
 
 /**
- * The one-time code. Its plain text holds the six digits together and no other six-digit number, so that people and phones
+ * The one-time code. Subject and plain text hold the six digits together and no other six-digit number, so that people and phones
  * pick the right one: a name or title that holds such a number is left out, and there is no link.
  */
-export function codeMail(data: CodeData): MailContent {
-  const greeting = holdsSixDigits(data.signerName) ? "Hello," : `Hello ${data.signerName},`;
-  const document = holdsSixDigits(data.documentName) ? "your document" : `“${data.documentName}”`;
-  const act = data.purpose === "sign" ? "sign" : "open";
-  return renderMail({
-    subject: `Your code to ${act}`,
+export function codeMail(words: MailWords, { signerName, documentName, code, lifetimeMinutes, purpose }: CodeData): MailContent {
+  const isNamed = !holdsSixDigits(documentName);
+  const document = isNamed ? documentName : "";
+  return renderMail(words, {
+    subject: words.say(isNamed ? `code.subject.${purpose}` : `code.subjectPlain.${purpose}`, { document }),
     blocks: [
-      { kind: "text", text: greeting },
-      { kind: "text", text: `this is your code to ${act} ${document}:` },
-      { kind: "code", code: data.code },
-      { kind: "text", text: `It works once, for ${data.lifetimeMinutes} minutes. Enter it on the page where you asked for it.` },
-      { kind: "text", text: `Nobody will ever ask you for it. If you did not ask for a code, do not use it: without it nothing is ${data.purpose === "sign" ? "signed" : "opened"}.` },
+      { kind: "text", text: holdsSixDigits(signerName) ? words.say("greetingPlain") : words.say("greeting", { name: signerName }) },
+      { kind: "text", text: words.say(isNamed ? `code.body.${purpose}` : `code.bodyPlain.${purpose}`, { document }) },
+      { kind: "code", code },
+      { kind: "text", text: words.say("code.lifetime", { minutes: lifetimeMinutes }) },
+      { kind: "text", text: words.say(`code.caution.${purpose}`) },
     ],
-    footer: "You get this mail because a code was asked for on the signing page.",
+    footer: words.say("code.footer"),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { MailContent } from "../messenger";
-import { mailDate } from "./mail-date";
+import type { MailWords } from "./mail-words";
 import { renderMail } from "./render-mail";
 
 export interface CompletionData {
@@ -13,15 +13,15 @@ export interface CompletionData {
 }
 
 /** Tells a signer or the requester that everybody has signed and the document is sealed. */
-export function completionMail(data: CompletionData): MailContent {
-  return renderMail({
-    subject: `Signed by everyone: “${data.documentName}”`,
+export function completionMail(words: MailWords, { recipientName: name, documentName: document, completedAt, documentUrl, verifyUrl }: CompletionData): MailContent {
+  return renderMail(words, {
+    subject: words.say("completion.subject", { document }),
     blocks: [
-      { kind: "text", text: `Hello ${data.recipientName},` },
-      { kind: "text", text: `everyone has signed “${data.documentName}”. It was sealed on ${mailDate(data.completedAt)}; from now on any change to it shows.` },
-      { kind: "link", label: "Open the document", url: data.documentUrl },
-      { kind: "link", label: "Check its signatures", url: data.verifyUrl },
+      { kind: "text", text: words.say("greeting", { name }) },
+      { kind: "text", text: words.say("completion.body", { document, date: words.date(completedAt) }) },
+      { kind: "button", label: words.say("openDocument"), url: documentUrl },
+      { kind: "link", label: words.say("completion.verify"), url: verifyUrl },
     ],
-    footer: "You get this mail because you signed this document or asked for its signatures.",
+    footer: words.say("completion.footer"),
   });
 }

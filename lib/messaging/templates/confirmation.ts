@@ -1,4 +1,5 @@
 import type { MailContent } from "../messenger";
+import type { MailWords } from "./mail-words";
 import { renderMail } from "./render-mail";
 
 export interface ConfirmationData {
@@ -9,16 +10,16 @@ export interface ConfirmationData {
 }
 
 /** Asks whoever made an account to confirm that the address is theirs. */
-export function confirmationMail({ name, url, lifetimeMinutes }: ConfirmationData): MailContent {
-  return renderMail({
-    subject: "Confirm your address",
+export function confirmationMail(words: MailWords, { name, url, lifetimeMinutes }: ConfirmationData): MailContent {
+  return renderMail(words, {
+    subject: words.say("confirmation.subject"),
     blocks: [
-      { kind: "text", text: `Hello ${name},` },
-      { kind: "text", text: "you have made an account at Paraph. Confirm that this address is yours, and documents sent to it will be shown to you:" },
-      { kind: "link", label: "Confirm this address", url },
-      { kind: "text", text: `The link works once, for ${lifetimeMinutes} minutes, together with your password.` },
-      { kind: "text", text: "If you made no account, ignore this mail: nothing is shown to anybody without it." },
+      { kind: "text", text: words.say("greeting", { name }) },
+      { kind: "text", text: words.say("confirmation.body") },
+      { kind: "button", label: words.say("confirmation.action"), url },
+      { kind: "text", text: words.say("confirmation.lifetime", { minutes: lifetimeMinutes }) },
+      { kind: "text", text: words.say("confirmation.caution") },
     ],
-    footer: "You get this mail because somebody made an account with this address.",
+    footer: words.say("confirmation.footer"),
   });
 }

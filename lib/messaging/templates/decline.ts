@@ -1,5 +1,7 @@
 import type { MailContent } from "../messenger";
-import { renderMail, type MailBlock } from "./render-mail";
+import type { MailBlock } from "./mail-block";
+import type { MailWords } from "./mail-words";
+import { renderMail } from "./render-mail";
 
 export interface DeclineData {
   recipientName: string;
@@ -13,16 +15,12 @@ export interface DeclineData {
 }
 
 /** Tells the requester and the other told signers that somebody declined, which ends the request. */
-export function declineMail(data: DeclineData): MailContent {
+export function declineMail(words: MailWords, { recipientName: name, declinedBy: decliner, documentName: document, reason, documentUrl }: DeclineData): MailContent {
   const blocks: MailBlock[] = [
-    { kind: "text", text: `Hello ${data.recipientName},` },
-    { kind: "text", text: `${data.declinedBy} has declined to sign “${data.documentName}”. The request has ended; nobody can sign it any more.` },
+    { kind: "text", text: words.say("greeting", { name }) },
+    { kind: "text", text: words.say("decline.body", { decliner, document }) },
   ];
-  if (data.reason?.trim()) {
-    blocks.push({ kind: "text", text: "The reason given:" }, { kind: "quote", text: data.reason });
-  }
-  if (data.documentUrl) {
-    blocks.push({ kind: "link", label: "Open the document", url: data.documentUrl });
-  }
-  return renderMail({ subject: `Declined: “${data.documentName}”`, blocks, footer: "You get this mail because you take part in this request." });
+  if (reason?.trim()) blocks.push({ kind: "text", text: words.say("decline.reason") }, { kind: "quote", text: reason });
+  if (documentUrl) blocks.push({ kind: "button", label: words.say("openDocument"), url: documentUrl });
+  return renderMail(words, { subject: words.say("decline.subject", { document }), blocks, footer: words.say("takesPart") });
 }

@@ -1,6 +1,7 @@
 import type { MailContent } from "../messenger";
-import { mailDate } from "./mail-date";
-import { renderMail, type MailBlock } from "./render-mail";
+import type { MailBlock } from "./mail-block";
+import type { MailWords } from "./mail-words";
+import { renderMail } from "./render-mail";
 
 export interface ExpiryData {
   recipientName: string;
@@ -11,13 +12,11 @@ export interface ExpiryData {
 }
 
 /** Tells that the time to sign has run out. */
-export function expiryMail(data: ExpiryData): MailContent {
+export function expiryMail(words: MailWords, { recipientName: name, documentName: document, expiredAt, documentUrl }: ExpiryData): MailContent {
   const blocks: MailBlock[] = [
-    { kind: "text", text: `Hello ${data.recipientName},` },
-    { kind: "text", text: `the time to sign “${data.documentName}” ran out on ${mailDate(data.expiredAt)} before everyone had signed. What was signed is kept.` },
+    { kind: "text", text: words.say("greeting", { name }) },
+    { kind: "text", text: words.say("expiry.body", { document, date: words.date(expiredAt) }) },
   ];
-  if (data.documentUrl) {
-    blocks.push({ kind: "text", text: "You can give more time; the same links then work again." }, { kind: "link", label: "Open the document", url: data.documentUrl });
-  }
-  return renderMail({ subject: `Time ran out: “${data.documentName}”`, blocks, footer: "You get this mail because you take part in this request." });
+  if (documentUrl) blocks.push({ kind: "text", text: words.say("expiry.renew") }, { kind: "button", label: words.say("openDocument"), url: documentUrl });
+  return renderMail(words, { subject: words.say("expiry.subject", { document }), blocks, footer: words.say("takesPart") });
 }

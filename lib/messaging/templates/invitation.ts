@@ -1,6 +1,7 @@
 import type { MailContent } from "../messenger";
-import { mailDate } from "./mail-date";
-import { renderMail, type MailBlock } from "./render-mail";
+import type { MailBlock } from "./mail-block";
+import type { MailWords } from "./mail-words";
+import { renderMail } from "./render-mail";
 
 export interface InvitationData {
   publicUrl: string;
@@ -17,25 +18,16 @@ export interface InvitationData {
   occasion: "first" | "reminder" | "changed";
 }
 
-const openings = { first: "", reminder: "This is a reminder. ", changed: "The request was changed; please look at it again. " };
-
 /** Asks a signer to sign. The plain text holds `{publicUrl}/sign/{uuid}` alone on one line. */
-export function invitationMail(data: InvitationData): MailContent {
+export function invitationMail(words: MailWords, data: InvitationData): MailContent {
+  const { occasion, requesterName: requester, requesterEmail: address, documentName: document } = data;
   const blocks: MailBlock[] = [
-    { kind: "text", text: `Hello ${data.signerName},` },
-    { kind: "text", text: `${openings[data.occasion]}${data.requesterName} (${data.requesterEmail}) asks you to sign “${data.documentName}”.` },
-    { kind: "link", label: "Review and sign", url: `${data.publicUrl}/sign/${data.signRequestUuid}` },
+    { kind: "text", text: words.say("greeting", { name: data.signerName }) },
+    { kind: "text", text: words.say(`invitation.body.${occasion}`, { requester, address, document }) },
+    { kind: "button", label: words.say("invitation.action"), url: `${data.publicUrl}/sign/${data.signRequestUuid}` },
   ];
-  if (data.description?.trim()) {
-    blocks.push({ kind: "text", text: `${data.requesterName} writes:` }, { kind: "quote", text: data.description });
-  }
-  if (data.expiresAt) {
-    blocks.push({ kind: "text", text: `The link works until ${mailDate(data.expiresAt)}.` });
-  }
-  blocks.push({ kind: "text", text: "The link is yours alone: whoever has it can act as you. Please do not pass it on." });
-  return renderMail({
-    subject: `${data.occasion === "reminder" ? "Reminder: " : ""}${data.requesterName} asks you to sign “${data.documentName}”`,
-    blocks,
-    footer: `You get this mail because ${data.requesterEmail} named your address. If you do not expect it, you need not do anything.`,
-  });
+  if (data.description?.trim()) blocks.push({ kind: "text", text: words.say("invitation.writes", { requester }) }, { kind: "quote", text: data.description });
+  if (data.expiresAt) blocks.push({ kind: "text", text: words.say("invitation.until", { date: words.date(data.expiresAt) }) });
+  blocks.push({ kind: "text", text: words.say("invitation.yours") });
+  return renderMail(words, { subject: words.say(`invitation.subject.${occasion}`, { requester, document }), blocks, footer: words.say("invitation.footer", { address }) });
 }

@@ -1,4 +1,5 @@
 import type { MailContent } from "../messenger";
+import type { MailWords } from "./mail-words";
 import { renderMail } from "./render-mail";
 
 export interface PasswordChangedData {
@@ -7,15 +8,15 @@ export interface PasswordChangedData {
 }
 
 /** Tells an account's owner that its password was changed, in case it was somebody else. */
-export function passwordChangedMail({ name, resetUrl }: PasswordChangedData): MailContent {
-  return renderMail({
-    subject: "Your password was changed",
+export function passwordChangedMail(words: MailWords, { name, resetUrl }: PasswordChangedData): MailContent {
+  return renderMail(words, {
+    subject: words.say("passwordChanged.subject"),
     blocks: [
-      { kind: "text", text: `Hello ${name},` },
-      { kind: "text", text: "the password of your account was changed, and you were logged out everywhere else." },
-      { kind: "text", text: "If it was not you, set a new one at once:" },
-      { kind: "link", label: "Set a new password", url: resetUrl },
+      { kind: "text", text: words.say("greeting", { name }) },
+      { kind: "text", text: words.say("passwordChanged.body") },
+      { kind: "text", text: words.say("passwordChanged.caution") },
+      { kind: "button", label: words.say("setPassword"), url: resetUrl },
     ],
-    footer: "You get this mail because the password of your account was changed.",
+    footer: words.say("passwordChanged.footer"),
   });
 }

@@ -1,4 +1,5 @@
 import type { MailContent } from "../messenger";
+import type { MailWords } from "./mail-words";
 import { renderMail } from "./render-mail";
 
 export interface PhoneChangedData {
@@ -9,20 +10,20 @@ export interface PhoneChangedData {
 }
 
 /** Tells an account's owner that the number for codes was changed, in case it was somebody else. */
-export function phoneChangedMail({ name, phone, resetUrl }: PhoneChangedData): MailContent {
-  return renderMail({
-    subject: "Your telephone number was changed",
+export function phoneChangedMail(words: MailWords, { name, phone, resetUrl }: PhoneChangedData): MailContent {
+  return renderMail(words, {
+    subject: words.say("phoneChanged.subject"),
     blocks: [
-      { kind: "text", text: `Hello ${name},` },
-      { kind: "text", text: phone === null ? "the telephone number of your account was removed." : `the telephone number of your account was changed to ${phone}. Codes to sign may be sent there.` },
-      { kind: "text", text: "If it was not you, set a new password at once, then put the number right on your account page:" },
-      { kind: "link", label: "Set a new password", url: resetUrl },
+      { kind: "text", text: words.say("greeting", { name }) },
+      { kind: "text", text: phone === null ? words.say("phoneChanged.removed") : words.say("phoneChanged.changed", { phone }) },
+      { kind: "text", text: words.say("phoneChanged.caution") },
+      { kind: "button", label: words.say("setPassword"), url: resetUrl },
     ],
-    footer: "You get this mail because the telephone number of your account was changed.",
+    footer: words.say("phoneChanged.footer"),
   });
 }
 
 /** The same to the old number, as a short message. */
-export function phoneChangedText(address: string): string {
-  return `The telephone number of the account ${address} was changed, and this number gets no more codes. If it was not you, set a new password at once.`;
+export function phoneChangedText(words: MailWords, address: string): string {
+  return words.sayPlain("phoneChanged.text", { address });
 }

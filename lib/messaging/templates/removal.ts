@@ -1,4 +1,5 @@
 import type { MailContent } from "../messenger";
+import type { MailWords } from "./mail-words";
 import { renderMail } from "./render-mail";
 
 export interface RemovalData {
@@ -8,13 +9,10 @@ export interface RemovalData {
 }
 
 /** Tells one signer that they are no longer asked, while the request goes on without them. */
-export function removalMail(data: RemovalData): MailContent {
-  return renderMail({
-    subject: `You need not sign “${data.documentName}” any more`,
-    blocks: [
-      { kind: "text", text: `Hello ${data.signerName},` },
-      { kind: "text", text: `${data.requesterName} no longer needs your signature on “${data.documentName}”. There is nothing left for you to do, and your link no longer works.` },
-    ],
-    footer: "You get this mail because you had been asked to sign this document.",
+export function removalMail(words: MailWords, { signerName: name, requesterName: requester, documentName: document }: RemovalData): MailContent {
+  return renderMail(words, {
+    subject: words.say("removal.subject", { document }),
+    blocks: [{ kind: "text", text: words.say("greeting", { name }) }, { kind: "text", text: words.say("removal.body", { requester, document }) }],
+    footer: words.say("wasAsked"),
   });
 }

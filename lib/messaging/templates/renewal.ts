@@ -1,4 +1,5 @@
 import type { MailContent } from "../messenger";
+import type { MailWords } from "./mail-words";
 import { renderMail } from "./render-mail";
 
 export interface RenewalData {
@@ -10,15 +11,15 @@ export interface RenewalData {
 }
 
 /** Tells the requester that a signer came after the deadline and would still sign. */
-export function renewalMail(data: RenewalData): MailContent {
-  return renderMail({
-    subject: `${data.askedBy} asks for more time: “${data.documentName}”`,
+export function renewalMail(words: MailWords, { recipientName: name, askedBy: signer, documentName: document, documentUrl }: RenewalData): MailContent {
+  return renderMail(words, {
+    subject: words.say("renewal.subject", { signer, document }),
     blocks: [
-      { kind: "text", text: `Hello ${data.recipientName},` },
-      { kind: "text", text: `${data.askedBy} opened the link to “${data.documentName}” after the deadline and asks you for more time.` },
-      { kind: "text", text: "When you set a later day, the same links work again." },
-      { kind: "link", label: "Open the document", url: data.documentUrl },
+      { kind: "text", text: words.say("greeting", { name }) },
+      { kind: "text", text: words.say("renewal.body", { signer, document }) },
+      { kind: "text", text: words.say("renewal.renew") },
+      { kind: "button", label: words.say("openDocument"), url: documentUrl },
     ],
-    footer: "You get this mail because you sent this request. It is sent once a day at most for each signer.",
+    footer: words.say("renewal.footer"),
   });
 }

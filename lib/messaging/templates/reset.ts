@@ -1,4 +1,5 @@
 import type { MailContent } from "../messenger";
+import type { MailWords } from "./mail-words";
 import { renderMail } from "./render-mail";
 
 export interface ResetData {
@@ -9,16 +10,16 @@ export interface ResetData {
 }
 
 /** Leads to the page where a new password is set. */
-export function resetMail({ name, url, lifetimeMinutes }: ResetData): MailContent {
-  return renderMail({
-    subject: "Set a new password",
+export function resetMail(words: MailWords, { name, url, lifetimeMinutes }: ResetData): MailContent {
+  return renderMail(words, {
+    subject: words.say("reset.subject"),
     blocks: [
-      { kind: "text", text: `Hello ${name},` },
-      { kind: "text", text: "somebody, probably you, asked to set a new password for your account:" },
-      { kind: "link", label: "Set a new password", url },
-      { kind: "text", text: `The link works once, for ${lifetimeMinutes} minutes. It logs you out everywhere and ends your API tokens.` },
-      { kind: "text", text: "If it was not you, ignore this mail: your password stays as it is." },
+      { kind: "text", text: words.say("greeting", { name }) },
+      { kind: "text", text: words.say("reset.body") },
+      { kind: "button", label: words.say("setPassword"), url },
+      { kind: "text", text: words.say("reset.lifetime", { minutes: lifetimeMinutes }) },
+      { kind: "text", text: words.say("reset.caution") },
     ],
-    footer: "You get this mail because a new password was asked for with this address.",
+    footer: words.say("reset.footer"),
   });
 }

@@ -1,4 +1,5 @@
 import type { MailContent } from "../messenger";
+import type { MailWords } from "./mail-words";
 import { renderMail } from "./render-mail";
 
 export interface TelegramChangedData {
@@ -9,16 +10,17 @@ export interface TelegramChangedData {
 }
 
 /** Tells an account's owner that a chat was linked, or that none is any more, in case it was somebody else. */
-export function telegramChangedMail({ name, isLinked, accountUrl, resetUrl }: TelegramChangedData): MailContent {
-  return renderMail({
-    subject: isLinked ? "A Telegram chat was linked with your account" : "Your Telegram chat was unlinked",
+export function telegramChangedMail(words: MailWords, { name, isLinked, accountUrl, resetUrl }: TelegramChangedData): MailContent {
+  return renderMail(words, {
+    subject: words.say(isLinked ? "telegramChanged.linkedSubject" : "telegramChanged.unlinkedSubject"),
     blocks: [
-      { kind: "text", text: `Hello ${name},` },
-      { kind: "text", text: isLinked ? "a Telegram chat was linked with your account. Codes to sign may be sent there." : "no Telegram chat is linked with your account any more." },
-      { kind: "text", text: "If it was not you, set a new password at once:" },
-      { kind: "link", label: "Set a new password", url: resetUrl },
-      { kind: "text", text: `Then put the chat right on your account page: ${accountUrl}` },
+      { kind: "text", text: words.say("greeting", { name }) },
+      { kind: "text", text: words.say(isLinked ? "telegramChanged.linked" : "telegramChanged.unlinked") },
+      { kind: "text", text: words.say("telegramChanged.caution") },
+      { kind: "button", label: words.say("setPassword"), url: resetUrl },
+      { kind: "text", text: words.say("telegramChanged.repair") },
+      { kind: "link", label: words.say("openAccount"), url: accountUrl },
     ],
-    footer: "You get this mail because the Telegram chat of your account was changed.",
+    footer: words.say("telegramChanged.footer"),
   });
 }

@@ -1,118 +1,117 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { MailContent } from "../messenger";
-import { accountExistsMail } from "./account-exists";
+import { languageCodes } from "@/lib/locale/languages";
+import { at, everyMail, invitation } from "../testing/every-mail";
 import { codeMail } from "./code";
 import { codeText } from "./code-text";
-import { confirmationMail } from "./confirmation";
-import { completionMail } from "./completion";
-import { declineMail } from "./decline";
-import { expiryMail } from "./expiry";
 import { html } from "./html";
-import { invitationMail, type InvitationData } from "./invitation";
-import { mailDate } from "./mail-date";
-import { passwordChangedMail } from "./password-changed";
-import { phoneChangedMail } from "./phone-changed";
-import { removalMail } from "./removal";
-import { resetMail } from "./reset";
-import { telegramChangedMail } from "./telegram-changed";
-import { withdrawalMail } from "./withdrawal";
+import { invitationMail } from "./invitation";
+import { mailPage } from "./mail-page";
+import { mailWords } from "./mail-words";
+import { isolated, phraseText, type Phrase } from "./phrase";
 
-const at = new Date("2027-03-12T14:02:00Z");
-const uuid = "7d1f2c7e-3b8a-4c66-9f1e-123456789012";
-const invitation: InvitationData = {
-  publicUrl: "https://sign.example.org",
-  signRequestUuid: uuid,
-  signerName: "Bo",
-  requesterName: "Ana Silva",
-  requesterEmail: "ana@x.org",
-  documentName: "Lease",
-  description: "Please initial page 2 as well.",
-  expiresAt: at,
-  occasion: "first",
-};
+const english = mailWords("en");
+const inEveryLanguage = languageCodes.map((code) => [code, mailWords(code)] as const);
+const isolates = /[\u2068\u2069]/g;
 
-/** Every mail there is, with one piece of somebody's text in every place that takes one. */
-function everyMail(text: string): MailContent[] {
-  const common = { signerName: text, requesterName: text, documentName: text, recipientName: text };
-  return [
-    invitationMail({ ...invitation, ...common, requesterEmail: text, description: text }),
-    invitationMail({ ...invitation, ...common, occasion: "reminder", description: null, expiresAt: null }),
-    codeMail({ ...common, code: "042137", lifetimeMinutes: 10, purpose: "sign" }),
-    completionMail({ ...common, completedAt: at, documentUrl: "https://s.test/documents/1", verifyUrl: "https://s.test/verify/1" }),
-    withdrawalMail(common),
-    removalMail(common),
-    declineMail({ ...common, declinedBy: text, reason: text, documentUrl: "https://s.test/documents/1" }),
-    confirmationMail({ name: text, url: "https://s.test/confirm/x", lifetimeMinutes: 60 }),
-    resetMail({ name: text, url: "https://s.test/reset/x", lifetimeMinutes: 60 }),
-    accountExistsMail({ name: text, logInUrl: "https://s.test/login", resetUrl: "https://s.test/reset" }),
-    passwordChangedMail({ name: text, resetUrl: "https://s.test/reset" }),
-    phoneChangedMail({ name: text, phone: "+49…78", resetUrl: "https://s.test/reset" }),
-    telegramChangedMail({ name: text, isLinked: true, accountUrl: "https://s.test/account", resetUrl: "https://s.test/reset" }),
-    expiryMail({ ...common, expiredAt: at, documentUrl: null }),
-  ];
-}
-
-describe("every mail", () => {
+describe.each(inEveryLanguage)("every mail in %s", (language, words) => {
   test("has a subject of one line, a plain-text part and an HTML part that says the same", () => {
-    for (const mail of everyMail("Zoë Müller")) {
-      expect(mail.subject).toMatch(/^[^\r\n]{5,200}$/);
-      const words = mail.html.replace(/<style.*?<\/style>|<title>.*?<\/title>|<[^>]+>/gs, " ").replace(/&#39;/g, "'").replace(/\s+/g, " ");
-      for (const line of mail.text.split("\n").map((line) => line.replace(/^--$|:$/, "").trim())) {
-        expect(words).toContain(line);
-      }
+    for (const [name, mail] of Object.entries(everyMail(words, "Zoë Müller"))) {
+      expect(mail.subject, name).toMatch(/^[^\r\n]{5,200}$/);
+      const shown = mail.html.replace(/<style.*?<\/style>|<title>.*?<\/title>/gs, " ").replace(/<\/?(bdi|span|a)\b[^>]*>/g, "").replace(/<[^>]+>/g, " ").replace(/&#39;/g, "'").replace(/\s+/g, " ");
+      for (const line of mail.text.split("\n").map((line) => line.replace(/^--$|:$/, "").trim())) expect(shown, name).toContain(line);
+    }
+  });
+
+  test("says which language it is in, has one button at most, and fetches nothing", () => {
+    for (const [name, { html: markup }] of Object.entries(everyMail(words, "Zoë"))) {
+      expect(markup, name).toContain(`<html lang="${language}" dir="ltr">`);
+      expect(markup.match(/class="on-button"/g) ?? [], name).toHaveLength(name in { withdrawal: 1, removal: 1, code: 1, "code-to-open": 1, "gateway-test": 1 } ? 0 : 1);
+      expect(markup, name).not.toMatch(/<img|<link|src=|url\(|@import/);
     }
   });
 
   test("shows markup in users' words as text", () => {
-    for (const mail of everyMail('<img src=x onerror=alert(1)> "\'&amp; <a href="https://evil.test">x</a>')) {
+    for (const mail of Object.values(everyMail(words, '<img src=x onerror=alert(1)> "\'&amp; <a href="https://evil.test">x</a>'))) {
       expect(mail.html).not.toContain("<img");
       expect(mail.html).not.toContain('<a href="https://evil');
     }
   });
 
-  test("keeps users' words from making headers, lines or backward text", () => {
-    for (const mail of everyMail("A\r\nBcc: eve@x.org\u202Egro.x\u2028B")) {
-      expect(mail.subject).not.toMatch(/[\r\n\u202A-\u202E\u2028]/);
-      expect(mail.text).not.toMatch(/[\u202A-\u202E\u2028]/);
-      expect(mail.html).not.toMatch(/[\u202A-\u202E\u2028]/);
+  test("keeps users' words from making headers, lines or backward text, and from closing the isolation that they stand in", () => {
+    for (const mail of Object.values(everyMail(words, "A\r\nBcc: eve@x.org\u202Egro.x\u2069\u2028B"))) {
+      expect(mail.subject).not.toMatch(/[\r\n\u202A-\u202E\u2028\u2066-\u2069]/);
+      expect(mail.text).not.toMatch(/[\u202A-\u202E\u2028\u2066-\u2069]/);
+      expect(mail.html).not.toMatch(/[\u202A-\u202E\u2028\u2066-\u2069]/);
+      expect(mail.html.match(/<bdi>/g)?.length).toBe(mail.html.match(/<\/bdi>/g)?.length);
     }
-    expect(invitationMail({ ...invitation, documentName: "X\nhttps://evil.test/sign/1" }).text).not.toMatch(/^https:\/\/evil/m);
+  });
+
+  test("isolates a name that is written from right to left, in both parts and in the subject", () => {
+    const name = "שרה כהן";
+    const { subject, text, html: markup } = invitationMail(words, { ...invitation, requesterName: name });
+    expect(subject).toContain(isolated(name));
+    expect(text).toContain(isolated(name));
+    expect(markup).toContain(`<bdi>${name}</bdi>`);
+    expect(invitationMail(words, invitation).text).not.toMatch(isolates);
+  });
+
+  test("names the code with its minutes, and the digits of no other number, in a message that two texts of a phone can bear", () => {
+    const digits = fc.stringMatching(/^[0-9 a-z\n]{0,40}$/);
+    fc.assert(
+      fc.property(digits, digits, fc.stringMatching(/^[0-9]{6}$/), (signerName, documentName, code) => {
+        const { subject, text } = codeMail(words, { signerName, documentName, code, lifetimeMinutes: 10, purpose: "sign" });
+        expect(text.match(/\d{6,}/g)).toEqual([code]);
+        expect(text).not.toContain("://");
+        expect(subject).not.toMatch(/\d{6}/);
+        const message = codeText(words, { documentName, code, lifetimeMinutes: 10, purpose: "identify" });
+        expect(message.match(/\d{6,}/g)).toEqual([code]);
+        expect(message).not.toMatch(isolates);
+        // 160 of the letters that every phone has, or else two parts of 67.
+        expect(message.length).toBeLessThanOrEqual(language === "en" ? 160 : 134);
+      }),
+    );
   });
 });
 
 describe("the invitation", () => {
   test("holds the link alone on one line, once, and the requester's words", () => {
-    const { text, html: markup } = invitationMail(invitation);
-    const lines = text.split("\n");
-    expect(lines.filter((line) => line.includes("/sign/"))).toEqual([`https://sign.example.org/sign/${uuid}`]);
+    const { text, html: markup } = invitationMail(english, invitation);
+    const link = `https://sign.example.org/sign/${invitation.signRequestUuid}`;
+    expect(text.split("\n").filter((line) => line.includes("/sign/"))).toEqual([link]);
     expect(text).toContain("Please initial page 2 as well.");
     expect(text).toContain("12 Mar 2027, 14:02 UTC");
-    expect(markup).toContain(`href="https://sign.example.org/sign/${uuid}"`);
+    expect(markup).toContain(`href="${link}"`);
+    expect(invitationMail(english, { ...invitation, documentName: "X\nhttps://evil.test/sign/1" }).text).not.toMatch(/^https:\/\/evil/m);
+  });
+
+  test("is in Portuguese for who reads Portuguese, dates too", () => {
+    const { subject, text } = invitationMail(mailWords("pt"), invitation);
+    expect(subject).toBe("Ana Silva pede a sua assinatura em “Lease”");
+    expect(text).toContain("O link funciona até 12 de mar. de 2027, 14:02 UTC.");
   });
 
   test("keeps the lines of a longer description, after the link", () => {
-    const { text } = invitationMail({ ...invitation, description: "First.\r\nSecond." });
+    const { text } = invitationMail(english, { ...invitation, description: "First.\r\nSecond." });
     expect(text).toContain("First.\nSecond.");
     expect(text.indexOf("First.")).toBeGreaterThan(text.indexOf("/sign/"));
   });
 });
 
-describe("the code mail and the code as a short message", () => {
-  test("holds the six digits together, no other six-digit number and no link, whatever the names are", () => {
-    const digits = fc.stringMatching(/^[0-9 a-z\n]{0,40}$/);
-    fc.assert(
-      fc.property(digits, digits, fc.stringMatching(/^[0-9]{6}$/), (signerName, documentName, code) => {
-        const { subject, text } = codeMail({ signerName, documentName, code, lifetimeMinutes: 10, purpose: "sign" });
-        expect(text.match(/\d{6,}/g)).toEqual([code]);
-        expect(text).not.toContain("://");
-        expect(subject).not.toContain(code);
-        const message = codeText({ documentName, code, lifetimeMinutes: 10, purpose: "identify" });
-        expect(message.match(/\d{6,}/g)).toEqual([code]);
-        expect(message.length).toBeLessThanOrEqual(160);
-      }),
-    );
-  });
+test("the code mail names the document in its subject, unless the name could be taken for a code", () => {
+  const code = { signerName: "Bo", code: "042137", lifetimeMinutes: 10, purpose: "sign" } as const;
+  expect(codeMail(english, { ...code, documentName: "Lease" }).subject).toBe("Your code to sign “Lease”");
+  expect(codeMail(english, { ...code, documentName: "Invoice 123456" }).subject).toBe("Your code to sign");
+});
+
+test("in a language from right to left the sheet begins at the right, links and codes stay as they are, and a Latin name is isolated", () => {
+  const title = "Test";
+  const text = `x ${isolated("Ana")}` as Phrase;
+  const markup = mailPage({ language: "en", direction: "rtl" }, { title, blocks: [{ kind: "quote", text: "q" }, { kind: "code", code: "042137" }, { kind: "button", label: text, url: "https://s.test" }], footer: text });
+  expect(markup).toContain('dir="rtl"');
+  expect(markup).toContain("padding-right:16px;border-right:3px");
+  expect(markup).toContain('<p dir="ltr" class="code"');
+  expect(phraseText(text, "rtl")).toBe(text);
 });
 
 test("the html tag escapes every value but its own markup", () => {
@@ -123,5 +122,6 @@ test("the html tag escapes every value but its own markup", () => {
 });
 
 test("dates are the same on every machine", () => {
-  expect(mailDate(new Date("2026-09-01T00:05:00Z"))).toBe("1 Sep 2026, 00:05 UTC");
+  expect(english.date(new Date("2026-09-01T00:05:00Z"))).toBe("1 Sep 2026, 00:05 UTC");
+  expect(mailWords("pt").date(at)).toBe("12 de mar. de 2027, 14:02 UTC");
 });

@@ -1,4 +1,5 @@
 import type { MailContent } from "../messenger";
+import type { MailWords } from "./mail-words";
 import { renderMail } from "./render-mail";
 
 export interface WebhookDisabledData {
@@ -10,17 +11,16 @@ export interface WebhookDisabledData {
 }
 
 /** Tells the owner that nothing is sent to a webhook any more. */
-export function webhookDisabledMail({ name, webhookUrl, isGone, pageUrl }: WebhookDisabledData): MailContent {
-  const why = isGone ? "it answered 410, which means that it is gone." : "it failed 20 times in a row.";
-  return renderMail({
-    subject: "A webhook was disabled",
+export function webhookDisabledMail(words: MailWords, { name, webhookUrl, isGone, pageUrl }: WebhookDisabledData): MailContent {
+  return renderMail(words, {
+    subject: words.say("webhookDisabled.subject"),
     blocks: [
-      { kind: "text", text: `Hello ${name},` },
-      { kind: "text", text: `we send no more events to this webhook, because ${why}` },
+      { kind: "text", text: words.say("greeting", { name }) },
+      { kind: "text", text: words.say(isGone ? "webhookDisabled.gone" : "webhookDisabled.failed") },
       { kind: "quote", text: webhookUrl },
-      { kind: "text", text: "Nothing is lost: GET /api/v1/events lists every event. Look at what the webhook answered, then enable it again:" },
-      { kind: "link", label: "See your webhooks", url: pageUrl },
+      { kind: "text", text: words.say("webhookDisabled.kept") },
+      { kind: "button", label: words.say("webhookDisabled.action"), url: pageUrl },
     ],
-    footer: "You get this mail because the webhook belongs to your account.",
+    footer: words.say("webhookDisabled.footer"),
   });
 }

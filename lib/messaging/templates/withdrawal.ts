@@ -1,4 +1,5 @@
 import type { MailContent } from "../messenger";
+import type { MailWords } from "./mail-words";
 import { renderMail } from "./render-mail";
 
 export interface WithdrawalData {
@@ -8,13 +9,10 @@ export interface WithdrawalData {
 }
 
 /** Tells a signer that the whole request was withdrawn. */
-export function withdrawalMail(data: WithdrawalData): MailContent {
-  return renderMail({
-    subject: `Withdrawn: “${data.documentName}”`,
-    blocks: [
-      { kind: "text", text: `Hello ${data.signerName},` },
-      { kind: "text", text: `${data.requesterName} has withdrawn the request to sign “${data.documentName}”. There is nothing left for you to do, and your link no longer works.` },
-    ],
-    footer: "You get this mail because you had been asked to sign this document.",
+export function withdrawalMail(words: MailWords, { signerName: name, requesterName: requester, documentName: document }: WithdrawalData): MailContent {
+  return renderMail(words, {
+    subject: words.say("withdrawal.subject", { document }),
+    blocks: [{ kind: "text", text: words.say("greeting", { name }) }, { kind: "text", text: words.say("withdrawal.body", { requester, document }) }],
+    footer: words.say("wasAsked"),
   });
 }

@@ -1,15 +1,19 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { IndirectObject } from "@/lib/pdf/objects";
+import type { IndirectObject } from "@/lib/pdf/syntax/objects";
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
 interface Span {
   start: number;
   end: number;
+  hidesObject: boolean;
 }
 
-/** "bytes": sloppy writers leave superseded objects. "revision": a whole one, with a trailer of its own. */
-export type StrayBytes = "nothing" | "bytes" | "revision";
+/**
+ * "bytes": what sloppy writers leave. "object": one that no entry names, which readers that rebuild a file take for the newest of its
+ * number. "revision": a whole one, with a trailer of its own.
+ */
+export type StrayBytes = "nothing" | "bytes" | "object" | "revision";
 
 export interface Segment {
   final: PdfDocument;
@@ -19,19 +23,23 @@ export interface Segment {
 }
 
 const largestGap = 1024 * 1024;
+/** As readers look for it that rebuild a file; they differ about comments and strings. */
+export const startsObject = /\d[\s\0]+\d+[\s\0]+obj/;
+/** In a string or a comment they look for it at the beginning of a line only. */
+const startsObjectLine = /[\r\n][ \t\0]*\d+[\s\0]+\d+[\s\0]+obj/;
+const scanWindow = 1024 * 1024;
+/** Longer than what the patterns above match in practice, so that nothing is lost where two windows meet. */
+const scanOverlap = 256;
 
-/** What lies in `[from, to)` of a revision beside the objects that its cross-reference data name, white space and comments. */
+/** What lies in `[from, to)` of a revision, beside or inside of the objects that its cross-reference data name, white space and comments. */
 export function unexplainedBytes(revision: PdfDocument, { final, from, to, deadline }: Segment): StrayBytes {
-  let found: "nothing" | "bytes" = "nothing";
+  let found: StrayBytes = "nothing";
   let offset = from;
-  const spans = [...objectSpans(revision, { final, from, to, deadline }), { start: to, end: to }];
+  const spans = [...objectSpans(revision, { final, from, to, deadline }), { start: to, end: to, hidesObject: false }];
   for (const span of spans) {
     deadline.tick();
     const gap = span.start > offset ? judgeGap(revision, offset, span.start) : "nothing";
-    if (gap === "revision") {
-      return gap;
-    }
-    found = gap === "bytes" ? gap : found;
+    found = worse(found, span.hidesObject ? worse(gap, "object") : gap);
     offset = Math.max(offset, span.end);
   }
   return found;
@@ -58,8 +66,26 @@ function objectSpans(revision: PdfDocument, { final, from, to, deadline }: Segme
 function spanOf(revision: PdfDocument, num: number): Span | null {
   return unlessDamaged(() => {
     const object = revision.load(num);
-    return object ? { start: object.offset, end: endOf(revision, object) } : null;
+    return object ? { start: object.offset, end: endOf(revision, object), hidesObject: hidesObject(revision, object) } : null;
   }, null);
+}
+
+/** Whether readers that rebuild a file would find another object inside of this one. */
+function hidesObject(revision: PdfDocument, object: IndirectObject): boolean {
+  if (startsObjectLine.test(object.bytes.toString("latin1", object.value.start, object.value.end))) {
+    return true;
+  }
+  if (object.streamStart < 0) {
+    return false;
+  }
+  const { offset, length } = revision.rawStream(object);
+  for (let from = 0; from < length; from += scanWindow) {
+    const bytes = revision.source.read(offset + from, Math.min(scanWindow + scanOverlap, length - from));
+    if (startsObject.test(bytes.toString("latin1"))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 function endOf(revision: PdfDocument, object: IndirectObject): number {
@@ -70,6 +96,12 @@ function endOf(revision: PdfDocument, object: IndirectObject): number {
   return offset + length;
 }
 
+const worst: readonly StrayBytes[] = ["nothing", "bytes", "object", "revision"];
+
+function worse(one: StrayBytes, other: StrayBytes): StrayBytes {
+  return worst.indexOf(one) > worst.indexOf(other) ? one : other;
+}
+
 function judgeGap(revision: PdfDocument, from: number, to: number): StrayBytes {
   if (to - from > largestGap) {
     return "revision";
@@ -78,6 +110,9 @@ function judgeGap(revision: PdfDocument, from: number, to: number): StrayBytes {
   const text = bytes.toString("latin1").replace(/^\s*(?:endstream)?\s*(?:endobj)?/, "");
   if (/startxref|%%EOF/.test(text)) {
     return "revision";
+  }
+  if (startsObject.test(text)) {
+    return "object";
   }
   return /^[\s\0]*$/.test(text.replace(/%[^\r\n]*/g, "")) ? "nothing" : "bytes";
 }

@@ -1,13 +1,12 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
-import type { FormField } from "@/lib/pdf/fields";
-import type { Located, PdfDict } from "@/lib/pdf/objects";
+import type { FormField } from "@/lib/pdf/fields/fields";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { permissionOf } from "@/lib/pdf/permissions/doc-mdp";
 import { fieldLockOf, type FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import { TimeUp, type Deadline } from "@/lib/pades/verify/deadline";
 import { differenceSince } from "@/lib/pades/verify/difference/difference";
-import { holdsValidationData } from "@/lib/pades/verify/level";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
 import type { Changes, Coverage } from "@/lib/pades/verify/report";
 import type { RevisionStore } from "@/lib/pades/verify/revisions";
@@ -16,8 +15,6 @@ export interface CheckedChanges {
   coverage: Coverage;
   changes: Changes;
   warnings: string[];
-  /** Whether the covered revision held validation data already. */
-  coversValidationData: boolean;
 }
 
 const unchanged: Changes = { level: "none", items: [] };
@@ -46,7 +43,7 @@ export function checkChanges(store: RevisionStore, read: ReadSignature, alsoLock
 }
 
 function covered(coverage: Coverage, more: Partial<CheckedChanges> = {}): CheckedChanges {
-  return { coverage, changes: unchanged, warnings: [], coversValidationData: false, ...more };
+  return { coverage, changes: unchanged, warnings: [], ...more };
 }
 
 function checkCovered(store: RevisionStore, read: ReadSignature, end: number, alsoLocked: FieldLock, deadline: Deadline): CheckedChanges {
@@ -61,9 +58,8 @@ function checkCovered(store: RevisionStore, read: ReadSignature, end: number, al
     read.findings.invalid.push("the signed revision does not lead to this signature");
     return covered("unclear");
   }
-  const coversValidationData = holdsValidationData(revision);
   if (revision === document) {
-    return covered("whole_file", { coversValidationData });
+    return covered("whole_file");
   }
   const later = store.checkLaterBytes(revision);
   if (later.problems.length > 0) {
@@ -71,7 +67,7 @@ function checkCovered(store: RevisionStore, read: ReadSignature, end: number, al
     return covered("revision", { changes: { level: "not_permitted", items: later.problems } });
   }
   if (revision.startXref === document.startXref) {
-    return covered("revision", { warnings: later.warnings, coversValidationData });
+    return covered("revision", { warnings: later.warnings });
   }
   if (document.isEncrypted) {
     read.findings.unsupported.push("what changed since cannot be told in an encrypted file");
@@ -81,16 +77,16 @@ function checkCovered(store: RevisionStore, read: ReadSignature, end: number, al
   if (changes.level === "not_permitted") {
     read.findings.modified.push(changes.items[0] ?? "the document was changed");
   }
-  return covered("revision", { changes, warnings: later.warnings, coversValidationData });
+  return covered("revision", { changes, warnings: later.warnings });
 }
 
 function compare(store: RevisionStore, revision: PdfDocument, read: ReadSignature, alsoLocked: FieldLock, deadline: Deadline): Changes {
   const { document, references } = store;
   const { dictionary } = read.signature;
   const field = fieldObject(revision, read);
-  const own = fieldLockOf(document, dictionary, field);
+  const own = fieldLockOf(revision, dictionary, field);
   const isLocked: FieldLock = (name) => own(name) || alsoLocked(name);
-  return differenceSince({ revision, isLocked, permission: permissionOf(document, dictionary, field), references }, document, deadline);
+  return differenceSince({ revision, isLocked, permission: permissionOf(revision, dictionary, field), references }, document, deadline);
 }
 
 // The signed revision's own form must lead to the same object at the same place.
@@ -98,7 +94,8 @@ function isReachedBy(revision: PdfDocument, document: PdfDocument, read: ReadSig
   const num = read.signature.objectNum;
   const was = num === null ? null : revision.entry(num);
   const is = num === null ? null : document.entry(num);
-  if (num === null || was?.type !== "offset" || is?.type !== "offset" || was.offset !== is.offset) {
+  const isSameObject = is?.type === "offset" && was?.type === "offset" && was.offset === is.offset;
+  if (num === null || was?.type !== "offset" || !(isSameObject || read.signature.isFormer)) {
     return false;
   }
   return formFieldsOf(revision).some((field) => field.type === "Sig" && isSameField(field, document, read) && leadsTo(field, revision, num));

@@ -1,48 +1,49 @@
 import type { X509Certificate } from "node:crypto";
 import type { ByteSource } from "@/lib/pdf/byte-source";
-import { findChain, type TrustAnchors } from "@/lib/pades/verify/chain";
 import { describeAlgorithm, digestNameOf } from "@/lib/pades/verify/cms/algorithms";
-import { checkCms, type CmsOutcome } from "@/lib/pades/verify/cms/cms-check";
+import { checkCms, type CmsFailure, type CmsOutcome } from "@/lib/pades/verify/cms/cms-check";
 import type { CmsSignature } from "@/lib/pades/verify/cms/cms-read";
-import {
-  checkSignatureTimestamp,
-  checkTokenSignature,
-  judgeToken,
-  type TimestampOutcome,
-} from "@/lib/pades/verify/cms/timestamp-token";
+import { checkSignatureTimestamp, checkTokenIn, checkTokenSignature, judgeToken, type CheckedToken, type TimestampToken } from "@/lib/pades/verify/cms/timestamp-token";
 import { feedRanges } from "@/lib/pades/verify/hash-ranges";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
-import type { ChainName, CmsReport, TimestampReport } from "@/lib/pades/verify/report";
+import type { CmsReport } from "@/lib/pades/verify/report";
 
 const signatureTimestampOid = "1.2.840.113549.1.9.16.2.14";
+const contentTimestampOid = "1.2.840.113549.1.9.16.2.20";
+/** Kinds of signature that are not one without signed attributes. */
+const withAttributes = new Set(["ETSI.CAdES.detached", "PBAD.PAdES"]);
 /** Timestamps on one signature that are looked at. */
 const mostTokens = 8;
 
-const noTimestamp: TimestampReport = { status: "none", at: null, authority: null, problem: null };
-
-/** The cryptographic half of a record. */
+/** The cryptographic half of a record. Whom to trust is asked later, when everything in the file is known. */
 export interface CheckedSignature {
   cms: CmsReport;
+  /** What was wrong with the CMS first. */
+  failure: CmsFailure | null;
   signer: X509Certificate | null;
-  chain: ChainName;
-  timestamp: TimestampReport;
+  /** Timestamps over the signature value; of a document timestamp itself. */
+  tokens: CheckedToken[];
+  /** Timestamps that the signer had made of the content before signing (ETSI EN 319 122-1, 5.2.8). */
+  contentTokens: CheckedToken[];
   /** Whether the signed attributes name the signer's certificate. */
   pinsSigner: boolean;
 }
 
-/** Checks CMS, timestamp and chain of a signature whose ranges have been hashed. Adds what is wrong to its findings. */
-export function checkSignature(source: ByteSource, read: ReadSignature, digest: Buffer | null, anchors: TrustAnchors): CheckedSignature {
+/** Checks CMS and timestamps of a signature whose ranges have been hashed. Adds what is wrong to its findings. */
+export function checkSignature(source: ByteSource, read: ReadSignature, digest: Buffer | null): CheckedSignature {
   const { cms, findings } = read;
   if (!cms) {
-    return { cms: toCmsReport(read, null), signer: null, chain: "unknown", timestamp: noTimestamp, pinsSigner: false };
+    return { cms: toCmsReport(read, null), failure: null, signer: null, tokens: [], contentTokens: [], pinsSigner: false };
   }
-  const outcome = read.token ? checkTokenSignature(read.token) : checkDetached(source, cms, read, digest);
+  const outcome = read.token ? checkTokenSignature(read.token) : requireAttributes(read, checkDetached(source, cms, read, digest));
   findings[outcome.status === "unsupported" ? "unsupported" : "invalid"].push(...outcome.problems);
+  const isChanged = read.token !== null && digest !== null && !digest.equals(read.token.imprint);
   return {
-    timestamp: read.token ? judgeImprint(read, outcome, digest) : signatureTimestamp(cms),
     cms: toCmsReport(read, outcome),
+    failure: outcome.failure ?? (isChanged ? "hash" : null),
     signer: outcome.signer,
-    chain: outcome.signer ? findChain(outcome.signer, cms.certificates, anchors) : "unknown",
+    tokens: read.token ? [judgeImprint(read, read.token, outcome, digest)] : signatureTimestamps(cms),
+    contentTokens: read.token ? [] : contentTimestamps(cms, digest),
     pinsSigner: outcome.pinsSigner,
   };
 }
@@ -52,28 +53,35 @@ function checkDetached(source: ByteSource, cms: CmsSignature, read: ReadSignatur
   return checkCms(cms, { digest, feed: (sink) => range && feedRanges(source, range, sink) });
 }
 
-function judgeImprint(read: ReadSignature, outcome: CmsOutcome, digest: Buffer | null): TimestampReport {
-  const { token, findings } = read;
-  if (!token) {
-    return noTimestamp;
+// ETSI EN 319 142-1, 6.3: message digest and signing certificate are signed. The older kind may leave all attributes out (ISO 32000-2, 12.8.3.3).
+function requireAttributes({ cms, signature }: ReadSignature, outcome: CmsOutcome): CmsOutcome {
+  if (!withAttributes.has(signature.subFilter ?? "") || outcome.status !== "valid" || outcome.pinsSigner) {
+    return outcome;
   }
+  if (cms?.signedAttributesBytes) {
+    return { ...outcome, status: "unsupported", failure: "certificate", problems: [...outcome.problems, "the signed attributes do not name the signer's certificate"] };
+  }
+  return { ...outcome, status: "invalid", failure: "format", problems: [...outcome.problems, "the signed attributes are missing"] };
+}
+
+function judgeImprint({ findings }: ReadSignature, token: TimestampToken, outcome: CmsOutcome, digest: Buffer | null): CheckedToken {
   if (!digest) {
     findings.unsupported.push("the timestamp's digest algorithm is not known");
   } else if (!digest.equals(token.imprint)) {
     findings.invalid.push("the timestamped bytes were changed: the imprint does not match");
   }
-  return toTimestampReport(judgeToken(token, outcome, digest));
+  return { outcome: judgeToken(token, outcome, digest), cms: token.cms, signer: outcome.signer };
 }
 
-function signatureTimestamp(cms: CmsSignature): TimestampReport {
+function signatureTimestamps(cms: CmsSignature): CheckedToken[] {
   const tokens = cms.unsignedAttributes.values.get(signatureTimestampOid) ?? [];
-  const outcomes = tokens.slice(0, mostTokens).map((token) => checkSignatureTimestamp(token, cms.signature));
-  const best = outcomes.find((outcome) => outcome.status === "valid") ?? outcomes[0];
-  return best ? toTimestampReport(best) : noTimestamp;
+  return tokens.slice(0, mostTokens).map((token) => checkSignatureTimestamp(token, cms.signature));
 }
 
-function toTimestampReport({ status, at, authority, problem }: TimestampOutcome): TimestampReport {
-  return { status, at: at?.toISOString() ?? null, authority, problem };
+// Its imprint is over the content itself, which was hashed once, under the signature's own digest.
+function contentTimestamps(cms: CmsSignature, digest: Buffer | null): CheckedToken[] {
+  const tokens = cms.signedAttributes.values.get(contentTimestampOid) ?? [];
+  return tokens.slice(0, mostTokens).map((token) => checkTokenIn(token, (name) => (name === digestNameOf(cms.digestAlgorithm) ? digest : null)));
 }
 
 function toCmsReport(read: ReadSignature, outcome: CmsOutcome | null): CmsReport {

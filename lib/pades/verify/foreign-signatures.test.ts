@@ -4,6 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { objectIdentifier, sequence, setOf } from "@/lib/pades/der";
+import { makeToken, makeWorld } from "@/lib/pades/verify/testing/long-term-files";
+import { cmsOf, kinds } from "@/lib/pades/verify/testing/cms-of";
 import { append, plan, verify } from "@/lib/pades/verify/testing/signed-files";
 import { signFields } from "@/lib/pades/sign-fields";
 import { fromBuffer } from "@/lib/pdf/byte-source";
@@ -39,10 +42,15 @@ function openPlaceholder(bytes: Buffer): { content: Buffer; fill: (cms: Buffer) 
   return { content, fill };
 }
 
-async function signByOpenssl(name: string, cmsArgs: string[]): Promise<Buffer> {
+async function makeOpen(kind = "ETSI.CAdES.detached"): Promise<ReturnType<typeof openPlaceholder>> {
   const form = formPdf({ widgets: ["/FT/Sig/T(Sig1)/F 132/Rect[0 0 0 0]"] });
   const { tail } = await signFields(fromBuffer(form), plan("Sig1"), () => Buffer.from([0x30, 0]));
-  const { content, fill } = openPlaceholder(Buffer.concat([form, tail]));
+  const named = tail.toString("latin1").replace("/ETSI.CAdES.detached", `/${kind}`.padEnd("/ETSI.CAdES.detached".length));
+  return openPlaceholder(Buffer.concat([form, Buffer.from(named, "latin1")]));
+}
+
+async function signByOpenssl(name: string, cmsArgs: string[], kind?: string): Promise<Buffer> {
+  const { content, fill } = await makeOpen(kind);
   writeFileSync(path.join(folder, "content"), content);
   openssl("cms", "-sign", "-binary", "-in", "content", "-signer", `${name}.pem`, "-inkey", `${name}.key`, "-outform", "DER", "-out", "cms.der", ...cmsArgs);
   return fill(readFileSync(path.join(folder, "cms.der")));
@@ -53,8 +61,12 @@ describe("a signature by openssl is intact, and invalid once a signed byte chang
     ["RSA PKCS#1 and SHA-512", ["rsa:2048"], ["-cades", "-md", "sha512"], { signatureAlgorithm: "rsa-pkcs1", digestAlgorithm: "sha512" }],
     ["RSA-PSS", ["rsa:2048"], ["-cades", "-md", "sha256", "-keyopt", "rsa_padding_mode:pss"], { signatureAlgorithm: "rsa-pss", digestAlgorithm: "sha256" }],
     ["P-384", ["ec", "-pkeyopt", "ec_paramgen_curve:P-384"], ["-cades", "-md", "sha384"], { signatureAlgorithm: "ecdsa", digestAlgorithm: "sha384" }],
-    ["no signed attributes", ["rsa:2048"], ["-noattr", "-md", "sha256"], { signatureAlgorithm: "rsa-pkcs1", digestAlgorithm: "sha256" }],
-    ["the signer named by key identifier", ["rsa:2048"], ["-keyid", "-md", "sha256"], { signatureAlgorithm: "rsa-pkcs1", digestAlgorithm: "sha256" }],
+    ["RSA-PSS, SHA-512 and no salt", ["rsa:2048"], ["-cades", "-md", "sha512", "-keyopt", "rsa_padding_mode:pss", "-keyopt", "rsa_pss_saltlen:0"], { signatureAlgorithm: "rsa-pss", digestAlgorithm: "sha512" }],
+    ["a key that is for RSA-PSS only", ["rsa-pss", "-pkeyopt", "rsa_keygen_bits:2048"], ["-cades", "-md", "sha256", "-keyopt", "rsa_padding_mode:pss"], { signatureAlgorithm: "rsa-pss", digestAlgorithm: "sha256" }],
+    ["RSA and SHA3-256", ["rsa:2048"], ["-cades", "-md", "sha3-256"], { signatureAlgorithm: "rsa-pkcs1", digestAlgorithm: "sha3-256" }],
+    ["P-521", ["ec", "-pkeyopt", "ec_paramgen_curve:P-521"], ["-cades", "-md", "sha512"], { signatureAlgorithm: "ecdsa", digestAlgorithm: "sha512" }],
+    ["brainpoolP384r1", ["ec", "-pkeyopt", "ec_paramgen_curve:brainpoolP384r1"], ["-cades", "-md", "sha384"], { signatureAlgorithm: "ecdsa", digestAlgorithm: "sha384" }],
+    ["the signer named by key identifier", ["rsa:2048"], ["-cades", "-keyid", "-md", "sha256"], { signatureAlgorithm: "rsa-pkcs1", digestAlgorithm: "sha256" }],
   ];
   test.each(cases)("%s", async (title, keyArgs, cmsArgs, algorithms) => {
     const name = title.replace(/\W/g, "");
@@ -65,6 +77,62 @@ describe("a signature by openssl is intact, and invalid once a signed byte chang
     expect(record?.signer?.subject).toBe(`CN=${name}`);
     const changed = Buffer.from(signed.toString("latin1").replace("/MediaBox[0 0 300 400]", "/MediaBox[0 0 300 500]"), "latin1");
     expect(verify(changed).verdict).toBe("invalid");
+  });
+
+  test.each([
+    ["no signed attributes", ["-noattr"]],
+    ["signed attributes that do not name the signer's certificate", []],
+  ] as [string, string[]][])("%s, in the older kind of signature that asks for none", async (title, cmsArgs) => {
+    const name = `older${title.replace(/\W/g, "")}`;
+    makeKey(name, ["rsa:2048"]);
+    const signed = await signByOpenssl(name, ["-md", "sha256", ...cmsArgs], "adbe.pkcs7.detached");
+    expect(verify(signed).signatures[0]).toMatchObject({ verdict: "intact", level: "CMS", cms: { subFilter: "adbe.pkcs7.detached" } });
+    const changed = Buffer.from(signed.toString("latin1").replace("/MediaBox[0 0 300 400]", "/MediaBox[0 0 300 500]"), "latin1");
+    expect(verify(changed).verdict).toBe("invalid");
+  });
+
+  test.each(["ed25519", "ed448", "P-256 and SHA3-384"] as const)("%s, which openssl cannot put into a CMS", async (name) => {
+    const { content, fill } = await makeOpen();
+    const signed = fill(cmsOf(content, kinds[name]));
+    expect(verify(signed).signatures[0]).toMatchObject({ verdict: "intact", cms: { status: "valid", digestAlgorithm: kinds[name].digest } });
+    const changed = Buffer.from(signed.toString("latin1").replace("/MediaBox[0 0 300 400]", "/MediaBox[0 0 300 500]"), "latin1");
+    expect(verify(changed).signatures[0]).toMatchObject({ verdict: "invalid", etsi: { indication: "TOTAL_FAILED", subIndication: "HASH_FAILURE" } });
+  });
+
+  test("an algorithm that contradicts the digest beside it is invalid", async () => {
+    const { content, fill } = await makeOpen();
+    const [record] = verify(fill(cmsOf(content, kinds["P-256 that names SHA-512 and is hashed with SHA-256"]))).signatures;
+    expect(record).toMatchObject({ verdict: "invalid", explanation: "digest algorithm and signature algorithm contradict each other", etsi: { indication: "TOTAL_FAILED", subIndication: "SIG_CRYPTO_FAILURE" } });
+  });
+
+  test("a timestamp of the content, made before signing, is reported and credited for nothing", async () => {
+    const { content, fill } = await makeOpen();
+    const world = makeWorld();
+    const withStampOf = (stamped: Buffer) => {
+      const token = makeToken(world, createHash("sha256").update(stamped).digest(), { at: "2026-06-02" });
+      return verify(fill(cmsOf(content, kinds["P-256"], sequence(objectIdentifier("1.2.840.113549.1.9.16.2.20"), setOf(token))))).signatures[0];
+    };
+    expect(withStampOf(content)).toMatchObject({ verdict: "intact", contentTimestamp: { status: "valid", at: "2026-06-02T00:00:00.000Z", authority: "Stamper" }, timestamp: { status: "none" } });
+    expect(withStampOf(Buffer.from("other"))).toMatchObject({ verdict: "intact", contentTimestamp: { status: "invalid", problem: "the timestamp was made for other bytes" } });
+  });
+
+  test("a PAdES signature is never green without the signed attributes that its kind asks for", async () => {
+    makeKey("bare", ["rsa:2048"]);
+    const bare = verify(await signByOpenssl("bare", ["-noattr", "-md", "sha256"])).signatures[0];
+    expect(bare).toMatchObject({ verdict: "invalid", explanation: "the signed attributes are missing" });
+    const unpinned = verify(await signByOpenssl("bare", ["-md", "sha256"])).signatures[0];
+    expect(unpinned).toMatchObject({ verdict: "unsupported", explanation: "the signed attributes do not name the signer's certificate" });
+  });
+
+  test("RSA with 1024 bits is told as too short", async () => {
+    makeKey("short", ["rsa:1024"]);
+    expect(verify(await signByOpenssl("short", ["-cades", "-md", "sha256"])).signatures[0]?.chainProblems).toContainEqual(expect.stringContaining("RSA with 1024 bits"));
+  });
+
+  test("RSA-PSS with a mask of another digest is unsupported: what is there is not what can be computed here", async () => {
+    makeKey("mask", ["rsa:2048"]);
+    const report = verify(await signByOpenssl("mask", ["-cades", "-md", "sha256", "-keyopt", "rsa_padding_mode:pss", "-keyopt", "rsa_mgf1_md:sha512"]));
+    expect(report.signatures[0]).toMatchObject({ verdict: "unsupported", explanation: "RSA-PSS with a mask of another digest is not supported", etsi: { indication: "INDETERMINATE", subIndication: "CRYPTO_CONSTRAINTS_FAILURE_NO_POE" } });
   });
 
   test("SHA-1 is unsupported, because two documents with one digest can be made", async () => {

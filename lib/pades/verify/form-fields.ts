@@ -1,5 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { readFields, type FormField } from "@/lib/pdf/fields";
+import { readFields, type FormField } from "@/lib/pdf/fields/fields";
 
 const known = new WeakMap<PdfDocument, readonly FormField[]>();
 

@@ -18,12 +18,13 @@ function direct({ digest, gapStart, gapEnd, end }: RangeRequest): string {
   return createHash(digest).update(bytes.subarray(0, gapStart)).update(bytes.subarray(gapEnd, end)).digest("hex");
 }
 
-test("one pass gives the same digests as hashing each signature's ranges and the file by itself, and shows every byte once", () => {
+test("one pass gives the same digests as hashing each signature's ranges, each revision and the file by itself, and shows every byte once", () => {
   fc.assert(
     fc.property(fc.array(request, { maxLength: 5 }), (requests) => {
       const seen = createHash("sha256");
-      const { file, digests } = hashRanges(fromBuffer(bytes), requests, () => true, (chunk) => seen.update(chunk));
+      const { file, digests, revisions } = hashRanges(fromBuffer(bytes), requests, () => true, (chunk) => seen.update(chunk));
       expect(digests.map((digest) => digest?.toString("hex"))).toEqual(requests.map(direct));
+      expect(revisions.map((revision) => revision?.toString("hex"))).toEqual(requests.map(({ end }) => createHash("sha256").update(bytes.subarray(0, end)).digest("hex")));
       expect(file.toString("hex")).toBe(createHash("sha256").update(bytes).digest("hex"));
       expect(seen.digest("hex")).toBe(file.toString("hex"));
     }),

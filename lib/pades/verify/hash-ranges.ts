@@ -20,6 +20,8 @@ export interface RangeDigests {
   file: Buffer;
   /** One for each request, in their order; null when it was not computed (an unknown digest, or the time was up). */
   digests: (Buffer | null)[];
+  /** SHA-256 of `[0, end)` for each request, in their order: the whole revision, the gap included. */
+  revisions: (Buffer | null)[];
 }
 
 /** The chunk is overwritten after the call. */
@@ -47,11 +49,16 @@ export function hashRanges(
   const shared = sharedHashes(source.size, usable);
   const running = [...shared.values()];
   const own = new Map<RangeRequest, Running>();
-  const stops = stopsOf(source.size, usable);
+  const ends = new Set(requests.map(({ end }) => end));
+  const revisions = new Map<number, Buffer>();
   let from = 0;
-  for (const stop of stops) {
+  for (const stop of stopsOf(source.size, requests)) {
     update(source, running, [from, stop], onPass);
     from = stop;
+    const whole = ends.has(stop) ? shared.get("sha256") : undefined;
+    if (whole) {
+      revisions.set(stop, whole.hash.copy().digest());
+    }
     for (const request of usable) {
       if (request.gapStart !== stop || own.has(request)) {
         continue;
@@ -66,7 +73,11 @@ export function hashRanges(
     }
   }
   const file = shared.get("sha256")?.hash.digest() ?? Buffer.alloc(0);
-  return { file, digests: requests.map((request) => own.get(request)?.hash.digest() ?? null) };
+  return {
+    file,
+    digests: requests.map((request) => own.get(request)?.hash.digest() ?? null),
+    revisions: requests.map(({ end }) => revisions.get(end) ?? null),
+  };
 }
 
 // The tail is each request's own; the head is shared, but only SHA-256 is computed anyway.

@@ -2,6 +2,7 @@ import { createHash, type X509Certificate } from "node:crypto";
 import { topOfChain } from "@/lib/pades/verify/chain";
 import type { ChainName } from "@/lib/pades/verify/report";
 import type { Findings } from "@/lib/pades/verify/findings";
+import { isParaphFieldName } from "@/lib/pdf/fields/field-names";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 
 /** Fields that an instance of this service prepares: `paraph-<file uuid>-…`. */
@@ -38,6 +39,12 @@ export function foreignFieldLock(signatures: readonly InstanceSignature[]): Fiel
  * certificate of its certification, or to one that its certification names.
  */
 export function refuseForeignKeys(signatures: readonly InstanceSignature[], knowsOurs: boolean): void {
+  // A field that waits for a person or a seal is never stamped, by whatever authority: only fields added for it are.
+  for (const { field, isTimestamp, findings } of signatures) {
+    if (isTimestamp && isParaphFieldName(field)) {
+      findings.modified.push("a field that Paraph prepared for a signer was filled with a timestamp");
+    }
+  }
   const own = signatures.filter((signature) => isInstanceField(signature.field) && !signature.isTimestamp && signature.signer !== null);
   for (const signature of own) {
     const foreign = knowsOurs ? signature.chain !== "ours" : isStranger(signature, own);

@@ -1,6 +1,6 @@
-import { signerOfElementField } from "@/lib/pdf/field-names";
+import { signerOfElementField } from "@/lib/pdf/fields/field-names";
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { FormField } from "@/lib/pdf/fields";
+import type { FormField } from "@/lib/pdf/fields/fields";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
@@ -12,7 +12,7 @@ import type { RevisionStore } from "@/lib/pades/verify/revisions";
  * a field is such an element and its signer did not sign, or was filled before they did.
  */
 export function unsignedElementLock(store: RevisionStore, reads: readonly ReadSignature[]): FieldLock {
-  const bySigner = new Map(reads.filter(({ signature }) => !signature.isTimestamp).map((read) => [read.signature.field, read]));
+  const bySigner = new Map(reads.filter(({ signature }) => !signature.isTimestamp && !signature.isFormer).map((read) => [read.signature.field, read]));
   const early = new Map<ReadSignature, ReadonlySet<string>>();
   return (name) => {
     const signer = signerOfElementField(name);

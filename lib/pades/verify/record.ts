@@ -6,13 +6,21 @@ import type { CheckedChanges } from "@/lib/pades/verify/check-changes";
 import type { CheckedSignature } from "@/lib/pades/verify/check-signature";
 import { verdictOf } from "@/lib/pades/verify/findings";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
-import type { SignatureRecord } from "@/lib/pades/verify/report";
+import { noTimestamp, revocationUnknown, type ChainName, type SignatureRecord } from "@/lib/pades/verify/report";
 import { parsePdfDate, reasonOf, textEntry } from "@/lib/pades/verify/signature-fields";
 
 const signingTimeOid = "1.2.840.113549.1.9.5";
 
-/** Puts the two halves of a verification together and derives the one verdict. */
-export function toRecord(document: PdfDocument, read: ReadSignature, checked: CheckedSignature, later: CheckedChanges): SignatureRecord {
+/** What is known of a signature beside its own cryptography. */
+export interface RecordParts {
+  later: CheckedChanges;
+  chain: ChainName;
+  /** SHA-256 of everything up to the end of the signed range. */
+  revision: Buffer | null;
+}
+
+/** Puts the two halves of a verification together and derives the one verdict. What trust says is filled in afterwards. */
+export function toRecord(document: PdfDocument, read: ReadSignature, checked: CheckedSignature, { later, chain, revision }: RecordParts): SignatureRecord {
   const { signature, findings } = read;
   const { verdict, explanation } = verdictOf(findings, later.changes.level === "permitted");
   return {
@@ -24,22 +32,25 @@ export function toRecord(document: PdfDocument, read: ReadSignature, checked: Ch
     coverage: later.coverage,
     changes: later.changes,
     cms: checked.cms,
-    chain: checked.chain,
-    timestamp: checked.timestamp,
+    signedRevision: read.range && revision ? { end: read.range.end, sha256: revision.toString("hex") } : null,
+    chain,
+    certificates: [],
+    chainProblems: [],
+    revocation: revocationUnknown,
+    timestamp: noTimestamp,
+    contentTimestamp: noTimestamp,
+    etsi: { indication: "INDETERMINATE", subIndication: null },
     level: null,
-    signedAt: signedAt(document, read, checked),
+    signedAt: null,
     signer: checked.signer ? describeSigner(checked.signer) : null,
     reason: reasonOf(document, signature),
   };
 }
 
-// PAdES takes the claimed time from /M (ETSI EN 319 142-1, 5.3); older signatures have the signed attribute.
-function signedAt(document: PdfDocument, read: ReadSignature, checked: CheckedSignature): string | null {
-  if (checked.timestamp.status === "valid") {
-    return checked.timestamp.at;
-  }
+/** What the signer claims: PAdES takes /M (ETSI EN 319 142-1, 5.3), older signatures have the signed attribute. Null for neither. */
+export function claimedTime(document: PdfDocument, read: ReadSignature): Date | null {
   const claimed = document.isEncrypted ? null : parsePdfDate(textEntry(document, read.signature.dictionary, "M"));
-  return (claimed ?? signingTime(read))?.toISOString() ?? null;
+  return claimed ?? signingTime(read);
 }
 
 function signingTime(read: ReadSignature): Date | null {

@@ -32,12 +32,50 @@ export interface CmsReport {
   problems: string[];
 }
 
+/** One certificate of a path. Times are ISO 8601 UTC, the serial number upper-case hex, the digest of its DER lower-case hex. */
+export interface PathCertificate {
+  subject: string;
+  issuer: string;
+  serialNumber: string;
+  notBefore: string;
+  notAfter: string;
+  sha256: string;
+}
+
+/** What the data at hand says of a certificate's revocation, by the worst of its path below the anchor. Nothing is fetched. */
+export interface RevocationReport {
+  /** `not_needed`: the certificate says that no revocation will ever be available (RFC 9608), or is itself an anchor. */
+  status: "good" | "revoked" | "unknown" | "not_needed";
+  source: "ocsp" | "crl" | null;
+  /** When the answer was true. */
+  at: string | null;
+  revokedAt: string | null;
+  problem: string | null;
+}
+
 export interface TimestampReport {
   /** A bad timestamp is not credited; it never decides the verdict. */
   status: "none" | "valid" | "invalid";
   at: string | null;
   authority: string | null;
   problem: string | null;
+  /** Where the authority's certificate leads. */
+  chain: ChainName;
+  revocation: RevocationReport;
+}
+
+/** The bytes `[0, end)` that a signature covers, `/Contents` included: what its signer saw. Lower-case hex. */
+export interface SignedRevision {
+  end: number;
+  sha256: string;
+}
+
+export type EtsiIndication = "TOTAL_PASSED" | "INDETERMINATE" | "TOTAL_FAILED";
+
+/** The words of ETSI EN 319 102-1, 5.1.3, for those who compare validators. */
+export interface EtsiWords {
+  indication: EtsiIndication;
+  subIndication: string | null;
 }
 
 export interface SignatureRecord {
@@ -52,8 +90,17 @@ export interface SignatureRecord {
   coverage: Coverage;
   changes: Changes;
   cms: CmsReport;
+  signedRevision: SignedRevision | null;
   chain: ChainName;
+  /** The path from the signer towards an anchor, signer first, as far as it could be built. */
+  certificates: PathCertificate[];
+  /** What speaks against the path or its certificates, in plain words. Never decides the verdict. */
+  chainProblems: string[];
+  revocation: RevocationReport;
   timestamp: TimestampReport;
+  /** A timestamp that the signer had made of the content before signing: it tells the earliest time, and is reported only. */
+  contentTimestamp: TimestampReport;
+  etsi: EtsiWords;
   /** Null for a document timestamp. */
   level: PadesLevel | null;
   /** The credited timestamp's time, else the time that the signer claims. ISO 8601 UTC, or null. */
@@ -71,6 +118,9 @@ export interface VerificationReport {
   /** What a careful reader should look at although it decides no verdict. */
   warnings: string[];
 }
+
+export const revocationUnknown: RevocationReport = { status: "unknown", source: null, at: null, revokedAt: null, problem: null };
+export const noTimestamp: TimestampReport = { status: "none", at: null, authority: null, problem: null, chain: "unknown", revocation: revocationUnknown };
 
 export function worstOf(verdictList: readonly Verdict[]): Verdict {
   return verdictList.reduce((worst, verdict) => (verdicts.indexOf(verdict) > verdicts.indexOf(worst) ? verdict : worst), "none");

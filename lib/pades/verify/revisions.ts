@@ -2,12 +2,18 @@ import { prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { ReferenceCache } from "@/lib/pades/verify/difference/reachable";
-import { unexplainedBytes, type StrayBytes } from "@/lib/pades/verify/account-bytes";
+import type { XrefSection } from "@/lib/pdf/xref/xref";
+import { startsObject, unexplainedBytes, type StrayBytes } from "@/lib/pades/verify/account-bytes";
+import { isAmbiguous } from "@/lib/pades/verify/sections/is-ambiguous";
 import type { Deadline } from "@/lib/pades/verify/deadline";
+import { contradictsItself } from "@/lib/pades/verify/hybrid-sections";
 import { verifyLimits } from "@/lib/pades/verify/limits";
+import { isMisplaced, openMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
 import { indexOf, isBlank } from "@/lib/pades/verify/scan-bytes";
 
 const mostKeptObjects = 2_000_000;
+/** Bytes of one cross-reference section with its trailer. */
+const largestSection = 64 * 1024 * 1024;
 
 export interface LaterBytes {
   /** Why the bytes after the signed revision are not simply later revisions; empty when they are. */
@@ -44,10 +50,11 @@ export class RevisionStore {
 
   /** The revision that another one was appended to; null where there is none that can be read. */
   openBefore(revision: PdfDocument): PdfDocument | null {
-    const [newest = 0, ...older] = revision.xrefSections.map((section) => section.offset);
-    for (const section of older.filter((offset) => offset < newest).sort((a, b) => b - a)) {
+    const [newest, ...older] = revision.xrefSections;
+    const start = newest?.offset ?? 0;
+    for (const section of older.filter(({ offset }) => offset < start).sort((a, b) => b.offset - a.offset)) {
       const end = endOfRevision(revision.source, section);
-      if (end !== null && end <= newest) {
+      if (end !== null && end <= start) {
         return this.open(end);
       }
     }
@@ -68,14 +75,23 @@ export class RevisionStore {
     let offset = revision.source.size;
     for (const section of this.sectionsAfter(offset)) {
       this.deadline.check();
-      const closed = section < offset ? null : endOfRevision(source, section);
+      const closed = section.offset < offset ? null : endOfRevision(source, section);
       const later = closed === null ? null : this.open(closed);
-      if (closed === null || later === null) {
+      if (closed === null || later === null || later.xrefSections[0]?.offset !== section.offset) {
         return refused("a later revision is not closed or cannot be read");
       }
-      const stray = this.strayBytes(later, offset, section);
+      if (contradictsItself(revision, later, section)) {
+        return refused("a later revision's table and stream of cross-references contradict each other");
+      }
+      if (isAmbiguous(later, section, isMisplaced(later), this.deadline)) {
+        return refused("a later revision's cross-reference data can be read in more than one way");
+      }
+      const stray = this.strayBytes(later, offset, section.offset);
       if (stray === "revision") {
         return refused("a revision was appended that the cross-reference chain does not visit");
+      }
+      if (stray === "object") {
+        return refused("a later revision holds an object that its cross-reference data do not name");
       }
       if (stray === "bytes") {
         warnings.push("a later revision holds bytes that belong to no object in use");
@@ -86,7 +102,11 @@ export class RevisionStore {
   }
 
   private openWhole(end: number): PdfDocument | null {
-    return end === this.document.source.size ? this.document : openPrefix(this.document.source, end);
+    if (end === this.document.source.size) {
+      return this.document;
+    }
+    const { source } = this.document;
+    return openPrefix(source, end) ?? (isMisplaced(this.document) ? openMisplaced(prefixOf(source, end)) : null);
   }
 
   /** An opened revision holds 13 bytes an object, so that a hostile file must not make many of large ones. */
@@ -108,10 +128,9 @@ export class RevisionStore {
     return stray;
   }
 
-  /** Offsets of the cross-reference sections after `end`, in the order of the file. */
-  private sectionsAfter(end: number): number[] {
-    const offsets = this.document.xrefSections.map((section) => section.offset);
-    return offsets.filter((offset) => offset >= end).sort((a, b) => a - b);
+  /** The cross-reference sections after `end`, in the order of the file. */
+  private sectionsAfter(end: number): XrefSection[] {
+    return this.document.xrefSections.filter(({ offset }) => offset >= end).sort((a, b) => a.offset - b.offset);
   }
 
   private chainIncludes(revision: PdfDocument): boolean {
@@ -138,10 +157,16 @@ function openPrefix(source: ByteSource, end: number): PdfDocument | null {
   }
 }
 
-function endOfRevision(source: ByteSource, section: number): number | null {
-  const start = indexOf(source, "startxref", section, source.size);
-  const eof = start < 0 ? -1 : indexOf(source, "%%EOF", start, Math.min(start + 128, source.size));
-  return eof < 0 ? null : afterLineEnd(source, eof + "%%EOF".length);
+/** Offset after `startxref … %%EOF` and its line end; null where something else stands between the section and its end. */
+function endOfRevision(source: ByteSource, { offset, kind }: XrefSection): number | null {
+  const start = indexOf(source, "startxref", offset, source.size);
+  const ending = start < 0 ? null : /^startxref\s+\d+\s+%%EOF/.exec(source.read(start, Math.min(128, source.size - start)).toString("latin1"));
+  if (ending === null || start - offset > largestSection) {
+    return null;
+  }
+  const objects = source.read(offset, start - offset).toString("latin1").match(new RegExp(startsObject, "g"));
+  const isPlain = (objects?.length ?? 0) <= (kind === "stream" ? 1 : 0);
+  return isPlain ? afterLineEnd(source, start + ending[0].length) : null;
 }
 
 // Where a signature that covers the revision ends as well, so that one opened prefix serves both.

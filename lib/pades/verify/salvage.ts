@@ -1,6 +1,6 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { indexOf } from "@/lib/pades/verify/scan-bytes";
-import type { SignatureRecord } from "@/lib/pades/verify/report";
+import { noTimestamp, revocationUnknown, type SignatureRecord } from "@/lib/pades/verify/report";
 
 /**
  * Whether a file that cannot be opened holds something that claims to be a signature: then the honest answer is
@@ -22,8 +22,14 @@ export function unreachableSignature(detail: string): SignatureRecord {
     coverage: "unclear",
     changes: { level: "none", items: [] },
     cms: { status: "invalid", subFilter: null, digestAlgorithm: null, signatureAlgorithm: null, problems: [] },
+    signedRevision: null,
     chain: "unknown",
-    timestamp: { status: "none", at: null, authority: null, problem: null },
+    certificates: [],
+    chainProblems: [],
+    revocation: revocationUnknown,
+    timestamp: noTimestamp,
+    contentTimestamp: noTimestamp,
+    etsi: { indication: "TOTAL_FAILED", subIndication: "FORMAT_FAILURE" },
     level: null,
     signedAt: null,
     signer: null,

@@ -5,15 +5,15 @@ import { append, makeSignedForm, signWith, verify } from "@/lib/pades/verify/tes
 import type { VerificationReport } from "@/lib/pades/verify/report";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import { elementFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/field-names";
-import { readFields } from "@/lib/pdf/fields";
-import { ingestUpload } from "@/lib/pdf/ingest";
+import { elementFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { readFields } from "@/lib/pdf/fields/fields";
+import { ingestUpload } from "@/lib/pdf/ingest/ingest";
 import { editDict, type Revision } from "@/lib/pdf/revision";
-import { pdfRef } from "@/lib/pdf/serialize";
+import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { mutoolSignatures, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
-import type { PlannedSigner } from "@/lib/pdf/prepared-field";
+import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 
 /** A foreign signature and a form that nobody locked: a text field, a check box, and a signature field that waits. */
 const openForm = [

@@ -1,10 +1,10 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { FormField } from "@/lib/pdf/fields";
+import type { FormField } from "@/lib/pdf/fields/fields";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
-import { isSpace } from "@/lib/pdf/lexer";
-import type { Located, PdfDict } from "@/lib/pdf/objects";
-import { decodeString, textOf } from "@/lib/pdf/text-string";
+import { isSpace } from "@/lib/pdf/syntax/lexer";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 
 const zeroDigit = 0x30;
 
@@ -25,11 +25,21 @@ export interface FilledSignature {
   /** Where /Contents lies, delimiters included; null unless it is a hex string written directly in a plain object. */
   contents: FileSpan | null;
   isTimestamp: boolean;
+  /** Found in an earlier revision only: the final file holds it no longer, or rewritten. */
+  isFormer: boolean;
   subFilter: string | null;
 }
 
+const known = new WeakMap<PdfDocument, FilledSignature[]>();
+
 /** Every filled signature field in the order of the form. A field whose /Contents is all zeros is waiting, not filled. */
-export function findSignatures(document: PdfDocument): FilledSignature[] {
+export function findSignatures(document: PdfDocument): readonly FilledSignature[] {
+  const signatures = known.get(document) ?? readSignatureFields(document);
+  known.set(document, signatures);
+  return signatures;
+}
+
+function readSignatureFields(document: PdfDocument): FilledSignature[] {
   const signatures: FilledSignature[] = [];
   const seen = new Set<number>();
   for (const field of formFieldsOf(document)) {
@@ -59,6 +69,7 @@ function describe(document: PdfDocument, field: FormField, dictionary: Located<P
     objectNum,
     contents: spanOfContents(document, dictionary, objectNum),
     isTimestamp: document.name(entries.get("Type")) === "DocTimeStamp" || subFilter === "ETSI.RFC3161",
+    isFormer: false,
     subFilter,
   };
 }

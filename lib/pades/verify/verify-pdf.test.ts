@@ -6,7 +6,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import { append, fileUuid, makeCompleted, makeSignedForm, signWith, verify, type Completed } from "@/lib/pades/verify/testing/signed-files";
-import { signatureFieldName } from "@/lib/pdf/field-names";
+import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 
 function pdfsig(bytes: Buffer): string {

@@ -4,10 +4,12 @@ import { PdfError } from "@/lib/pdf/errors";
 import { Deadline } from "@/lib/pades/verify/deadline";
 import { hashRanges } from "@/lib/pades/verify/hash-ranges";
 import { verifyLimits } from "@/lib/pades/verify/limits";
+import { openMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
 import { worstOf, type SignatureRecord, type Verdict, type VerificationReport } from "@/lib/pades/verify/report";
 import { claimsSignature, unreachableSignature } from "@/lib/pades/verify/salvage";
 import { listShadowContent } from "@/lib/pades/verify/shadow-content";
 import { findSignatures, type FilledSignature } from "@/lib/pades/verify/signature-fields";
+import type { TrustAnchors } from "@/lib/pades/verify/trust/gather-material";
 import { verifySignatures } from "@/lib/pades/verify/verify-signatures";
 
 const defaultMilliseconds = 2000;
@@ -17,7 +19,13 @@ export interface VerifyOptions {
   ours?: {
     /** DER of the root certificates, old ones included, and of certificates that replace our own for certifying and sealing. */
     rootCertificates: readonly Buffer[];
+    /** DER of the revocation lists of our own authorities, as of now. */
+    revocationLists?: readonly Buffer[];
   };
+  /** DER of roots known from elsewhere: whose paths lead there are `known`. */
+  knownRoots?: readonly Buffer[];
+  /** The time of the verification; default now. */
+  now?: Date;
   /** Time for everything; default 2,000 ms. What is left then is `unsupported`, never green. */
   milliseconds?: number;
 }
@@ -34,13 +42,17 @@ export function verifyPdf(source: ByteSource, options: VerifyOptions = {}): Veri
     return toReport(hashRanges(source, []).file, [unreachableSignature(opened.damage)], []);
   }
   const { document, signatures } = opened;
-  const anchors = { ours: options.ours?.rootCertificates ?? [], known: [] };
-  const outcome = verifySignatures(document, signatures, anchors, deadline);
+  const anchors: TrustAnchors = {
+    ours: options.ours?.rootCertificates ?? [],
+    known: options.knownRoots ?? [],
+    revocationLists: options.ours?.revocationLists ?? [],
+  };
+  const outcome = verifySignatures(document, signatures, { anchors, deadline, now: options.now ?? new Date() });
   const warnings = [...outcome.warnings, ...listShadowContent(document)];
   return toReport(outcome.fileDigest, outcome.records, warnings);
 }
 
-function openSigned(source: ByteSource): { document: PdfDocument; signatures: FilledSignature[] } | { damage: string } {
+function openSigned(source: ByteSource): { document: PdfDocument; signatures: readonly FilledSignature[] } | { damage: string } {
   let document: PdfDocument | null = null;
   try {
     document = PdfDocument.open(source, verifyLimits);
@@ -55,7 +67,8 @@ function openSigned(source: ByteSource): { document: PdfDocument; signatures: Fi
     if (!claimsSignature(source)) {
       throw error;
     }
-    return { damage: error.detail };
+    const rebuilt = document === null ? openMisplaced(source) : null;
+    return rebuilt ? { document: rebuilt, signatures: findSignatures(rebuilt) } : { damage: error.detail };
   }
 }
 

@@ -17,19 +17,22 @@ export interface ShapedText {
   ascentEm: number;
   descentEm: number;
 }
-interface FaceRun extends DirectedRun {
+/** Text that one face draws in one direction. */
+export interface FaceRun extends DirectedRun {
   font: Font;
 }
 
 /** Joiners, direction marks and variation selectors shape their neighbours; alone they draw nothing. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]/gu;
+/** Stands where a character was lost. It can be drawn, and is in forms of strangers; nobody asks for it. */
+const LOST = "\uFFFD";
 const NOTO_ASCENT = 1.069;
 const NOTO_DESCENT = 0.293;
 
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /** Composed form, white space as plain spaces, split into what a reader takes for one character each. */
-function graphemes(text: string): string[] {
+export function graphemes(text: string): string[] {
   const plain = text.normalize("NFC").replace(/\s/gu, " ");
   return Array.from(segmenter.segment(plain), (part) => part.segment);
 }
@@ -37,7 +40,25 @@ function graphemes(text: string): string[] {
 /** The characters that no face can draw, each once, in order of appearance. */
 export function undrawable(text: string): string[] {
   const han = hanPreference(text);
-  return [...new Set(graphemes(text).filter((cluster) => faceFor(cluster, han, null) === null))];
+  const clusters = [...new Set(graphemes(text))];
+  const faceless = clusters.filter((cluster) => cluster.includes(LOST) || faceFor(cluster, han, null) === null);
+  return faceless.length > 0 || canBeShaped(text) ? faceless : withoutShape(clusters);
+}
+
+/** Those that cannot be drawn alone; all, when it is their company that cannot. */
+function withoutShape(clusters: readonly string[]): string[] {
+  const alone = clusters.filter((cluster) => !canBeShaped(cluster));
+  return alone.length > 0 ? alone : [...clusters];
+}
+
+function canBeShaped(text: string): boolean {
+  try {
+    shapeText(text);
+    return true;
+  } catch (error) {
+    if (error instanceof PdfError) return false;
+    throw error;
+  }
 }
 
 /**
@@ -45,17 +66,33 @@ export function undrawable(text: string): string[] {
  * @throws PdfError `glyph_missing` when a character has no glyph in any face
  */
 export function shapeText(text: string): ShapedText {
-  const han = hanPreference(text);
-  const runs = directedRuns(graphemes(text)).flatMap((run) => splitByFace(run, han));
   const shaped: ShapedText = { glyphs: [], widthEm: 0, ascentEm: NOTO_ASCENT, descentEm: NOTO_DESCENT };
-  for (const run of visualOrder(runs)) placeRun(run, shaped);
+  for (const run of faceRuns(text)) placeRun(run, shaped);
   return shaped;
+}
+
+/** fontkit 2.0.4 ends in a TypeError where a font attaches a mark to a base that has no anchor for it (some rare Arabic letters): it cannot be drawn right. */
+function layOut(font: Font, text: string, direction: "ltr" | "rtl"): ReturnType<Font["layout"]> {
+  try {
+    return font.layout(text, undefined, undefined, undefined, direction);
+  } catch (error) {
+    throw error instanceof TypeError ? new PdfError("glyph_missing", text) : error;
+  }
+}
+
+/**
+ * The runs of a text in the order in which they stand from left to right.
+ * @throws PdfError `glyph_missing` when a character has no glyph in any face
+ */
+export function faceRuns(text: string): FaceRun[] {
+  const han = hanPreference(text);
+  return visualOrder(directedRuns(graphemes(text)).flatMap((run) => splitByFace(run, han)));
 }
 
 function placeRun(run: FaceRun, shaped: ShapedText): void {
   const { font } = run;
   const text = run.clusters.join("");
-  const laidOut = font.layout(text, undefined, undefined, undefined, run.level % 2 === 1 ? "rtl" : "ltr");
+  const laidOut = layOut(font, text, run.level % 2 === 1 ? "rtl" : "ltr");
   laidOut.glyphs.forEach((glyph, i) => {
     if (glyph.id === 0) throw new PdfError("glyph_missing", text);
     const position = laidOut.positions[i];
@@ -86,6 +123,8 @@ function splitByFace(run: DirectedRun, han: ReturnType<typeof hanPreference>): F
 
 /** A face that has every character of the cluster; the face of the run so far when it will do, so that words stay whole. */
 function faceFor(cluster: string, han: ReturnType<typeof hanPreference>, current: Font | null): { font: Font; drawn: string } | null {
+  // A control character has no look; some faces have a glyph for it all the same.
+  if (/\p{Cc}/u.test(cluster)) return null;
   const visible = cluster.replace(INVISIBLE, "");
   if (visible === "") return current ? { font: current, drawn: "" } : { font: openFirst(" ", han), drawn: "" };
   if (current && hasAll(current, visible)) return { font: current, drawn: drawable(current, cluster) };

@@ -1,5 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfDict } from "@/lib/pdf/objects";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
 /** Changes that a certification allows: 1 none, 2 filling in and signing, 3 annotations as well (ISO 32000-2, 12.8.2.2). */
 export type CertificationLevel = 1 | 2 | 3;

@@ -1,6 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfDict } from "@/lib/pdf/objects";
-import { decodeString, textOf } from "@/lib/pdf/text-string";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 import { readTransforms } from "@/lib/pdf/permissions/doc-mdp";
 
 /** Fields that a signature of ours locks: those named (/Action /Include), or every one (/Action /All). */

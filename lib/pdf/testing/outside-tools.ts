@@ -102,11 +102,32 @@ export interface GreyPage {
 export function renderPage(pdf: Buffer, page: number): GreyPage {
   const range = ["-f", String(page), "-l", String(page), "-singlefile"];
   const { bytes } = onFile(pdf, (file) => run("pdftoppm", ["-gray", "-cropbox", "-r", "144", ...range, file]));
+  return toGreyPage(bytes);
+}
+
+function toGreyPage(bytes: Buffer): GreyPage {
   const header = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString("latin1", 0, 64));
   if (header === null) {
-    throw new Error("poppler draws no page");
+    throw new Error("no page was drawn");
   }
   return { width: Number(header[1]), height: Number(header[2]), pixels: bytes.subarray(header[0].length) };
+}
+
+/** The same by MuPDF, at 72 dots an inch of the displayed page. */
+export function renderPageByMupdf(pdf: Buffer, page: number): GreyPage {
+  const { bytes } = onFile(pdf, (file) => run("mutool", ["draw", "-q", "-r", "72", "-c", "gray", "-F", "pgm", "-o", "-", file, String(page)]));
+  return toGreyPage(bytes);
+}
+
+/** What MuPDF has to say against a file when it opens it; empty for a sound one. */
+export function mutoolWarnings(pdf: Buffer): string {
+  const { code, output } = onFile(pdf, (file) => run("mutool", ["info", file]));
+  return output.split("\n").filter((line) => /^(warning|error)/.test(line)).join("\n") + (code === 0 ? "" : `exit code ${code}`);
+}
+
+/** qpdf's rewriting of a file, such as `--linearize`. */
+export function qpdfRewrite(pdf: Buffer, ...options: readonly string[]): Buffer {
+  return onFile(pdf, (file) => run("qpdf", [...options, file, "-"]).bytes);
 }
 
 /** The smallest rectangle that holds every dark pixel: left, top, right, bottom (exclusive); null for a blank page. */

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import type { ApiClient, Person } from "@/e2e/api-client";
 import { logIns } from "@/e2e/browser/log-in";
-import { newAccount, newRequest, storeSignature, type NamedPerson, type RequestPlan, type SeededRequest } from "@/e2e/browser/seed";
+import { newAccount, newRequest, storeSignature, stranger, type NamedPerson, type RequestPlan, type SeededRequest } from "@/e2e/browser/seed";
 import { observePage } from "./observe-page";
 import { scanPdf, textPdf } from "./sample-pdfs";
 
@@ -15,14 +15,16 @@ export interface BenchWorld {
   signer: NamedPerson;
   /** Sent to the signer. */
   contract: SeededRequest;
+  /** Sent to somebody without an account. */
+  invited: SeededRequest;
   scan: SeededRequest;
   /** Drafts, for the editor. */
   draft: SeededRequest;
   scanDraft: SeededRequest;
   book: SeededRequest;
   crowded: SeededRequest;
-  /** A page of a fresh browser, with an empty cache and the observers of observe-page.ts, in which somebody is logged in. */
-  open: (person: Person) => Promise<{ page: Page; close: () => Promise<void> }>;
+  /** A page of a fresh browser, with an empty cache and the observers of observe-page.ts, in which the person is logged in. */
+  open: (person: Person | null) => Promise<{ page: Page; close: () => Promise<void> }>;
 }
 
 const mostBoxes = 200;
@@ -39,12 +41,13 @@ export async function makeWorld(server: { api: ApiClient; admin: Person; origin:
   return {
     ...server, requester, signer,
     contract: await request("Contract of 100 pages", contract),
+    invited: await newRequest(api, admin, { requester, name: "Contract for a stranger", pdf: contract, signers: [{ person: stranger("Dora Novak") }] }),
     scan: await request("Scan of 20 MB", scan),
     draft: await request("Draft of 100 pages", contract, { release: false }),
     scanDraft: await request("Draft of a scan", scan, { release: false }),
     book: await request("Book of 500 pages", textPdf(500), { release: false }),
     crowded: await request("Draft with 200 fields", textPdf(3), { release: false, boxes: manyBoxes() }),
-    open: async (person) => openFresh(browser, (page) => logIn(page, person)),
+    open: async (person) => openFresh(browser, person && ((page) => logIn(page, person))),
   };
 }
 
@@ -53,11 +56,10 @@ function manyBoxes(): { page: number; left: number; top: number; width: number; 
   return Array.from({ length: mostBoxes }, (_, index) => ({ type: "initial", page: 1, left: 20 + (index % 10) * 56, top: 20 + Math.floor(index / 10) * 40, width: 44, height: 24 }));
 }
 
-async function openFresh(browser: Browser, logIn: (page: Page) => Promise<void>): Promise<{ page: Page; close: () => Promise<void> }> {
+async function openFresh(browser: Browser, logIn: ((page: Page) => Promise<void>) | null): Promise<{ page: Page; close: () => Promise<void> }> {
   // The first log-in goes over the page and fills the cache; the measured browser gets the session alone.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const before = await context.newPage();
-  await logIn(before);
+  if (logIn) await logIn(await context.newPage());
   const cookies = await context.cookies();
   await context.close();
   const measured: BrowserContext = await browser.newContext({ viewport: { width: 1280, height: 800 } });

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import pg from "pg";
 import { openEmbeddedPostgres } from "@/scripts/embedded-postgres/open";
 import type { BenchWorld } from "./bench-world";
@@ -5,24 +6,37 @@ import { fiveTimes, type Figure } from "./figures";
 
 const documents = 10_000;
 
+/** What a requester of 10,000 documents asks of the list: all of it, and by the filters that leave most to look through. */
+const lists = [
+  { name: "documents page", search: "" },
+  { name: "documents page, searched by a signer's name", search: "?q=Signer+2" },
+  { name: "documents page, waiting and of mine, by name", search: "?tab=waiting&by=me&order=name" },
+] as const;
+
 /** The first byte of the documents page for a requester of 10,000 documents. */
 export async function measureDashboard(world: BenchWorld): Promise<Figure[]> {
   await addDocuments(world.dataDir, world.requester.email);
   const { page, close } = await world.open(world.requester);
-  const visit = async (): Promise<{ first: number; whole: number }> => {
-    await page.goto(`${world.origin}/documents`);
-    return page.evaluate(() => {
-      const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-      return { first: (entry?.responseStart ?? 0) - (entry?.requestStart ?? 0), whole: (entry?.responseEnd ?? 0) - (entry?.requestStart ?? 0) };
-    });
-  };
-  await visit();
-  const times = await fiveTimes(visit);
+  const figures: Figure[] = [];
+  for (const { name, search } of lists) {
+    const visit = () => visitOnce(page, `${world.origin}/documents${search}`);
+    await visit();
+    const times = await fiveTimes(visit);
+    figures.push(
+      { name: `TTFB, ${name}, ${documents.toLocaleString("en")} documents`, unit: "ms", target: 150, values: times.map(({ first }) => first) },
+      { name: `last byte, ${name}`, unit: "ms", target: 200, values: times.map(({ whole }) => whole) },
+    );
+  }
   await close();
-  return [
-    { name: `TTFB of the documents page, ${documents.toLocaleString("en")} documents`, unit: "ms", target: 150, values: times.map(({ first }) => first) },
-    { name: "its last byte", unit: "ms", target: 200, values: times.map(({ whole }) => whole) },
-  ];
+  return figures;
+}
+
+async function visitOnce(page: Page, url: string): Promise<{ first: number; whole: number }> {
+  await page.goto(url, { waitUntil: "networkidle" });
+  return page.evaluate(() => {
+    const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    return { first: (entry?.responseStart ?? 0) - (entry?.requestStart ?? 0), whole: (entry?.responseEnd ?? 0) - (entry?.requestStart ?? 0) };
+  });
 }
 
 /** Rows alone, in every state that a list shows: to make them by the API would take half an hour. */

@@ -1,16 +1,23 @@
+import type { Locator, Page } from "@playwright/test";
 import type { BenchWorld } from "./bench-world";
 import { fiveTimes, quantile, type Figure } from "./figures";
 
-/** How long the page works for a frame while one of 200 boxes is dragged, from the pointer's event to the end of the frame. */
+/** How long the page works for a frame while one of 200 boxes, or 50 of them together, are dragged and snap to the others: from the pointer's event to the end of the frame. */
 export async function measureDrag(world: BenchWorld): Promise<Figure[]> {
-  const values = await fiveTimes(() => drag(world));
-  return [{ name: "frames of a drag, p95, 200 boxes", unit: "ms", target: 16.7, values }];
+  const one = await fiveTimes(() => drag(world, 1));
+  const together = await fiveTimes(() => drag(world, 50));
+  return [
+    { name: "frames of a drag, p95, 200 boxes", unit: "ms", target: 16.7, values: one },
+    { name: "frames of a drag of 50 boxes together, p95, 200 boxes", unit: "ms", target: 16.7, values: together },
+  ];
 }
 
-async function drag(world: BenchWorld): Promise<number> {
+async function drag(world: BenchWorld, boxes: 1 | 50): Promise<number> {
   const { page, close } = await world.open(world.requester);
   await page.goto(`${world.origin}/documents/${world.crowded.uuid}/edit`);
-  await page.locator('section[data-page="1"] .react-pdf__Page canvas').waitFor();
+  const sheet = page.locator('section[data-page="1"] .react-pdf__Page canvas');
+  await sheet.waitFor();
+  if (boxes > 1) await drawFrame(page, sheet);
   const at = await page.getByRole("button", { name: / for .+, page 1, / }).first().boundingBox();
   if (!at) throw new Error("no box is shown");
   await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
@@ -20,10 +27,24 @@ async function drag(world: BenchWorld): Promise<number> {
     await page.mouse.move(at.x + at.width / 2 + step * 3, at.y + at.height / 2 + Math.sin(step / 8) * 60);
   }
   const frames = await page.evaluate(() => (window as unknown as { benchFrames: number[] }).benchFrames);
+  const moving = await page.evaluate(() => [...document.querySelectorAll<HTMLElement>('section[data-page="1"] *')].filter(({ style }) => style.translate !== "").length);
   await page.mouse.up();
   await close();
   if (frames.length < 30) throw new Error(`only ${frames.length} frames were seen`);
+  if (moving !== boxes) throw new Error(`${moving} boxes moved instead of ${boxes}`);
   return quantile(frames, 0.95);
+}
+
+/** Selects the first five rows of bench-world.ts by a frame around them. */
+async function drawFrame(page: Page, sheet: Locator): Promise<void> {
+  const paper = await sheet.boundingBox();
+  if (!paper) throw new Error("no page is shown");
+  const [scale, rowsPt] = [paper.width / 595, 20 + 4 * 40 + 30];
+  await page.mouse.move(paper.x + 5, paper.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(paper.x + 200, paper.y + 100);
+  await page.mouse.move(paper.x + paper.width - 3, paper.y + rowsPt * scale);
+  await page.mouse.up();
 }
 
 /** Runs in the page. Pointer events come just before the frame that shows what they did; a message posted in it is read after it. */

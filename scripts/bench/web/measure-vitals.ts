@@ -1,4 +1,4 @@
-import type { Page, Request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { Person } from "@/e2e/api-client";
 import type { BenchWorld } from "./bench-world";
 import { fiveTimes, type Figure } from "./figures";
@@ -9,13 +9,14 @@ const calmMs = 2000;
 
 interface Visit {
   name: string;
-  person: Person;
+  /** Nobody is logged in where null. */
+  person: Person | null;
   path: string;
   /** What a person does there; the slowest of it counts. */
   act: (page: Page) => Promise<void>;
 }
 
-/** Largest paint, layout shift and the slowest interaction of the three pages on which people spend their time. */
+/** Largest paint, layout shift and the slowest interaction of the pages on which people spend their time. */
 export async function measureVitals(world: BenchWorld): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const visit of visits(world)) {
@@ -39,6 +40,18 @@ function visits(world: BenchWorld): Visit[] {
       await page.getByRole("region", { name: "Page 1 of 100" }).click({ position: { x: 300, y: 400 } });
       for (let step = 0; step < 10; step++) await page.keyboard.press("ArrowRight", { delay: 30 });
     } },
+    { name: "landing", person: null, path: "/", act: (page) => page.keyboard.press("Tab") },
+    { name: "signers of a draft", person: world.requester, path: `/documents/${world.draft.uuid}/signers`, act: async (page) => {
+      await page.getByRole("group", { name: "Signer 1" }).getByLabel("Name").pressSequentially(" Maria", { delay: 30 });
+    } },
+    { name: "document", person: world.requester, path: `/documents/${world.contract.uuid}`, act: async (page) => {
+      await page.getByRole("button", { name: "Withdraw request" }).click();
+      await page.getByRole("alertdialog").waitFor();
+      await page.keyboard.press("Escape");
+    } },
+    { name: "account", person: world.requester, path: "/account", act: (page) => page.getByLabel("Name", { exact: true }).pressSequentially(" Maria", { delay: 30 }) },
+    { name: "verify", person: null, path: "/verify", act: (page) => page.keyboard.press("Tab") },
+    { name: "signing page of a new signer", person: null, path: `/sign/${world.invited.signers[0]?.link ?? ""}`, act: (page) => page.getByLabel("Password", { exact: true }).pressSequentially("four small boats", { delay: 30 }) },
     { name: "signing page", person: world.signer, path: `/sign/${world.contract.signers[0]?.link ?? ""}`, act: async (page) => {
       await page.getByRole("button", { name: "Sign document" }).focus();
       await page.getByRole("button", { name: "Change signature" }).click();
@@ -59,25 +72,4 @@ async function visitOnce(world: BenchWorld, { person, path, act }: Visit): Promi
   const notes = await page.evaluate(() => window.benchNotes);
   await close();
   return { ...notes, largestPaint };
-}
-
-/** Scripts that the signing page asks for before the first picture of its document has come, as they travel (gzip). */
-export async function measureScripts(world: BenchWorld): Promise<Figure[]> {
-  const values = await fiveTimes(async () => {
-    const { page, close } = await world.open(world.signer);
-    const scripts: Request[] = [];
-    let isPictured = false;
-    page.on("request", (request) => {
-      if (request.resourceType() === "script" && !isPictured) scripts.push(request);
-    });
-    page.on("requestfinished", (request) => {
-      if (/\/pages\/1\/image/.test(request.url())) isPictured = true;
-    });
-    await page.goto(`${world.origin}/sign/${world.contract.signers[0]?.link ?? ""}`);
-    await page.locator(".react-pdf__Page canvas").first().waitFor();
-    const sizes = await Promise.all(scripts.map((request) => request.sizes()));
-    await close();
-    return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1024;
-  });
-  return [{ name: "scripts of the signing page before pdf.js", unit: "KB", target: 170, values }];
 }

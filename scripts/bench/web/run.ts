@@ -9,8 +9,9 @@ import { measureDashboard } from "./measure-dashboard";
 import { measureDrag } from "./measure-drag";
 import { measureFarPage } from "./measure-far-page";
 import { measureFirstPage } from "./measure-first-page";
+import { measureScripts } from "./measure-scripts";
 import { measureSigning } from "./measure-signing";
-import { measureScripts, measureVitals } from "./measure-vitals";
+import { measureVitals } from "./measure-vitals";
 
 /**
  * The figures of the pages against the built server on this machine: medians of five, each with its target (UX.md section 8). Names

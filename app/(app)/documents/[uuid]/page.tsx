@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { DocumentView } from "@/components/documents/document-view";
+import { DocumentView } from "@/components/documents/document/document-view";
 import { showHistory } from "@/lib/file-views/history";
 import { showProgress } from "@/lib/file-views/progress";
 import { AreaMessages } from "@/lib/locale/area-messages";
+import { listFileDeliveries } from "@/lib/webhooks/list-file-deliveries";
+import { toFileDeliveryListWire } from "@/lib/webhooks/wire";
 import { readFile } from "./read-file";
 
 type Props = PageProps<"/documents/[uuid]">;
@@ -18,10 +20,12 @@ export default async function DocumentPage({ params, searchParams }: Props) {
   const { canSign, signerFileUuid } = file.settings;
   if (!isRequester && canSign && signerFileUuid) redirect(`/sign/${signerFileUuid}`);
   const progress = await showProgress(ctx, actor, { uuid: file.uuid });
-  const history = isRequester ? await showHistory(ctx, actor, { uuid: file.uuid }) : [];
+  const [history, deliveries] = isRequester
+    ? await Promise.all([showHistory(ctx, actor, { uuid: file.uuid }), listFileDeliveries(ctx, actor, { uuid: file.uuid }).then(toFileDeliveryListWire)])
+    : [[], null];
   return (
-    <AreaMessages areas={["documents", "shell", "errors"]}>
-      <DocumentView file={file} progress={progress} isRequester={isRequester} history={history} now={await ctx.now()} wasJustSent={(await searchParams).sent === "1"} />
+    <AreaMessages areas={["documents", "upload", "shell", "errors"]}>
+      <DocumentView file={file} progress={progress} isRequester={isRequester} history={history} deliveries={deliveries} now={await ctx.now()} wasJustSent={(await searchParams).sent === "1"} />
     </AreaMessages>
   );
 }

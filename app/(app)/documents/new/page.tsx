@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { NewDocument } from "@/components/documents/new-document";
+import { NewDocument } from "@/components/documents/new/new-document";
 import { AreaMessages } from "@/lib/locale/area-messages";
 import { loggedIn } from "../logged-in";
 

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { MessageActions } from "@/components/inbox/message-actions";
+import { withoutStyleSheet } from "@/components/inbox/read-message";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
@@ -27,7 +28,7 @@ export default async function Page({ params }: MessageProps) {
   return (
     <AreaMessages areas={["inbox", "shell", "errors"]}>
       <PageHeader
-        title={message.subject ?? words("none")} back={{ href: "/inbox", label: words("back") }}
+        title={message.subject === null ? words("none") : <bdi>{message.subject}</bdi>} back={{ href: "/inbox", label: words("back") }}
         meta={<><span>{words("to")} {message.to}</span><Time at={message.at.toISOString()} /></>}
       />
       <MessageActions text={message.text} origin={new URL(ctx.publicUrl).origin} />
@@ -35,7 +36,7 @@ export default async function Page({ params }: MessageProps) {
         {message.html !== null && (
           <Card title={words("html")}>
             {/* Without scripts, forms or a way out: what a message holds is shown, never run. */}
-            <iframe title={words("frame")} sandbox="" srcDoc={message.html} className="h-140 w-full rounded-control border border-hairline bg-paper scheme-light" />
+            <iframe title={words("frame")} sandbox="" srcDoc={withoutStyleSheet(message.html)} className="h-140 w-full rounded-control border border-hairline bg-paper scheme-light" />
           </Card>
         )}
         <Card title={words("text")}>

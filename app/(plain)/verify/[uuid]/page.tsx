@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
-import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
+import { CheckOffline } from "@/components/verify/check-offline";
 import { PublicFile } from "@/components/verify/public-file";
 import { VerifyPanel } from "@/components/verify/verify-panel";
+import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
+import type { FileWire } from "@/lib/file-views/schema";
 import { showFileByUuid } from "@/lib/file-views/show";
 import { answerWithStatus, pageRequest } from "@/lib/http/page-request";
 import { AreaMessages } from "@/lib/locale/area-messages";
@@ -14,46 +16,61 @@ interface VerifyFileProps {
   params: Promise<{ uuid: string }>;
 }
 
-/** What anybody may know of a document: who looks makes no difference here. Null where there is none. */
-const lookAt = cache(async (uuid: string) => {
-  const { ctx } = await pageRequest();
+/** What anybody may know of a document, whoever looks; null where there is none. `isMine`: whoever looks may have its bytes. */
+const lookAt = cache(async (uuid: string): Promise<{ file: FileWire | null; isMine: boolean }> => {
+  const { ctx, actor } = await pageRequest();
+  const file = await orNull(ctx, { kind: "public" }, uuid);
+  const own = file && actor.kind === "account" ? await orNull(ctx, actor, uuid) : null;
+  return { file, isMine: own?.file !== undefined };
+});
+
+async function orNull(ctx: Ctx, actor: Actor, uuid: string): Promise<FileWire | null> {
   try {
-    return await showFileByUuid(ctx, { kind: "public" }, { uuid });
+    return await showFileByUuid(ctx, actor, { uuid });
   } catch (error) {
     if (error instanceof DomainError && error.code === "not_found") return null;
     throw error;
   }
-});
+}
 
 export async function generateMetadata({ params }: VerifyFileProps): Promise<Metadata> {
   const words = await getTranslations("verify");
-  const file = await lookAt((await params).uuid);
+  const { file } = await lookAt((await params).uuid);
   return { title: file ? `${words("title")}: ${file.name}` : words("title"), robots: { index: false, follow: false } };
 }
 
 /** A document of ours by its number, as printed on it or in its evidence. */
 export default async function Page({ params }: VerifyFileProps) {
-  const file = await lookAt((await params).uuid);
+  const { file, isMine } = await lookAt((await params).uuid);
   if (!file) answerWithStatus(404);
+  return <AreaMessages areas={["verify", "shell", "errors"]}>{file ? <Known file={file} isMine={isMine} /> : <Missing />}</AreaMessages>;
+}
+
+async function Known({ file, isMine }: { file: FileWire; isMine: boolean }) {
   const words = await getTranslations("verify.ours");
   return (
-    <AreaMessages areas={["verify", "shell", "errors"]}>
+    <>
       <div className="mx-auto max-w-180">
-        {file ? (
-          <>
-            <PublicFile file={file} />
-            <h2 className="mt-10 text-h2 font-semibold">{words("check")}</h2>
-            <p className="mt-1 mb-4 text-muted">{words("checkBody")}</p>
-            <VerifyPanel expected={{ current: file.sha256, original: file.originalSha256 }} />
-          </>
-        ) : (
-          <>
-            <PageHeader title={words("missing.title")} />
-            <p className="mb-6 text-muted">{words("missing.body")}</p>
-            <ButtonLink href="/verify" variant="primary" size="signer">{words("missing.action")}</ButtonLink>
-          </>
-        )}
+        <PublicFile file={file} />
+        <h2 className="mt-10 text-h2 font-semibold">{words("check")}</h2>
+        <p className="mt-1 mb-4 text-muted print:hidden">{words("checkBody")}</p>
       </div>
-    </AreaMessages>
+      <VerifyPanel expected={{ uuid: file.uuid, current: file.sha256, original: file.originalSha256 }} keptName={isMine ? file.name : undefined} />
+      <div className="mx-auto mt-10 max-w-180"><CheckOffline /></div>
+    </>
+  );
+}
+
+/** A draft, a deleted document and a mistyped number are all the same to a stranger; a PDF can be checked in any case. */
+async function Missing() {
+  const words = await getTranslations("verify.ours.missing");
+  return (
+    <>
+      <div className="mx-auto max-w-180">
+        <PageHeader title={words("title")} />
+        <p className="mb-6 text-muted">{words("body")}</p>
+      </div>
+      <VerifyPanel />
+    </>
   );
 }

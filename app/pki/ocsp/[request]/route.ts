@@ -5,5 +5,5 @@ import { route } from "@/lib/http/route";
 
 export const GET = route(askStatusByPathOperation, async (ctx, _actor, { params }) => {
   const bytes = await answerOcsp(ctx, Buffer.from(params.request, "base64"));
-  return content({ bytes, mediaType: "application/ocsp-response", headers: { "cache-control": "public, max-age=3600" } });
+  return content({ bytes, mediaType: "application/ocsp-response", headers: { "cache-control": "public, max-age=60" } });
 });

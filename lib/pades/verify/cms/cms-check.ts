@@ -14,10 +14,14 @@ export interface SignedContent {
   feed: ContentFeed;
 }
 
+/** What was wrong first, by the steps of ETSI EN 319 102-1, 5.2: the words of a report are chosen by it. */
+export type CmsFailure = "format" | "hash" | "crypto" | "algorithm" | "certificate";
+
 export interface CmsOutcome {
   /** "invalid": something is provably wrong. "unsupported": this verifier cannot say. */
   status: "valid" | "invalid" | "unsupported";
   problems: string[];
+  failure: CmsFailure | null;
   signer: X509Certificate | null;
   /** Whether the signed attributes pin the signer's certificate (required by ETSI EN 319 142-1 5.3 and RFC 3161 2.4.2). */
   pinsSigner: boolean;
@@ -28,30 +32,30 @@ export interface CmsOutcome {
  * certificate is another question and not asked here.
  */
 export function checkCms(cms: CmsSignature, content: SignedContent): CmsOutcome {
-  const outcome: CmsOutcome = { status: "valid", problems: [], signer: null, pinsSigner: false };
+  const outcome: CmsOutcome = { status: "valid", problems: [], failure: null, signer: null, pinsSigner: false };
   const digestName = digestNameOf(cms.digestAlgorithm);
   if (digestName && brokenDigests.has(digestName)) {
-    fail(outcome, "unsupported", `signed with ${digestName}, for which two documents with one digest can be made`);
+    fail(outcome, "unsupported", "algorithm", `signed with ${digestName}, for which two documents with one digest can be made`);
   }
   const der = findSignerCertificate(cms.certificates, cms.signerId);
   if (!der) {
-    return fail(outcome, "invalid", "the signer's certificate is not in the signature");
+    return fail(outcome, "invalid", "certificate", "the signer's certificate is not in the signature");
   }
   outcome.signer = openCertificate(der);
   if (!outcome.signer) {
-    return fail(outcome, "unsupported", "the signer's certificate or key cannot be read");
+    return fail(outcome, "unsupported", "certificate", "the signer's certificate or key cannot be read");
   }
   try {
     checkAttributes(cms, der, content, outcome);
     const value = checkSignatureValue(cms, outcome.signer, content.feed);
     if (value.status !== "valid") {
-      fail(outcome, value.status, value.problem);
+      fail(outcome, value.status, value.status === "invalid" ? "crypto" : "algorithm", value.problem);
     }
   } catch (error) {
     if (!(error instanceof BerError)) {
       throw error;
     }
-    fail(outcome, "invalid", `the signature is badly encoded: ${error.message}`);
+    fail(outcome, "invalid", "format", `the signature is badly encoded: ${error.message}`);
   }
   return outcome;
 }
@@ -60,35 +64,37 @@ function checkAttributes(cms: CmsSignature, certificate: Buffer, content: Signed
   if (!cms.signedAttributesBytes) {
     // RFC 5652 5.3: attributes may only be left out when the content is plain data.
     if (cms.contentType !== "1.2.840.113549.1.7.1") {
-      fail(outcome, "invalid", "the signed attributes are missing");
+      fail(outcome, "invalid", "format", "the signed attributes are missing");
     }
     return;
   }
   if (cms.signedAttributes.repeated.length > 0) {
-    fail(outcome, "invalid", "a signed attribute occurs twice");
+    fail(outcome, "invalid", "format", "a signed attribute occurs twice");
   }
   const contentType = singleValue(cms.signedAttributes, contentTypeOid);
   if (!contentType || oidOf(contentType) !== cms.contentType) {
-    fail(outcome, "invalid", "the content type attribute does not fit");
+    fail(outcome, "invalid", "format", "the content type attribute does not fit");
   }
   const messageDigest = singleValue(cms.signedAttributes, messageDigestOid);
   if (messageDigest?.tag !== Tag.octetString) {
-    fail(outcome, "invalid", "the message digest is missing");
+    fail(outcome, "invalid", "format", "the message digest is missing");
   } else if (!content.digest) {
-    fail(outcome, "unsupported", "the signed bytes could not be hashed");
+    fail(outcome, "unsupported", "algorithm", "the signed bytes could not be hashed");
   } else if (!octetsOf(messageDigest).equals(content.digest)) {
-    fail(outcome, "invalid", "the signed bytes were changed: the digest does not match");
+    fail(outcome, "invalid", "hash", "the signed bytes were changed: the digest does not match");
   }
   const pinned = checkSigningCertificate(cms.signedAttributes, certificate);
   if (pinned === "mismatch") {
-    fail(outcome, "invalid", "the signing certificate attribute names another certificate");
+    fail(outcome, "invalid", "certificate", "the signing certificate attribute names another certificate");
   }
   outcome.pinsSigner = pinned === "match";
 }
 
-function fail(outcome: CmsOutcome, status: "invalid" | "unsupported", problem: string): CmsOutcome {
-  if (outcome.status !== "invalid") {
+function fail(outcome: CmsOutcome, status: "invalid" | "unsupported", failure: CmsFailure, problem: string): CmsOutcome {
+  const isWorse = outcome.status === "valid" || (outcome.status === "unsupported" && status === "invalid");
+  if (isWorse) {
     outcome.status = status;
+    outcome.failure = failure;
   }
   outcome.problems.push(problem);
   return outcome;

@@ -30,6 +30,8 @@ export interface CmsSignature {
   content: Buffer | null;
   /** DER of every X.509 certificate that travels with the signature. */
   certificates: Buffer[];
+  /** The revocation data beside them (RevocationInfoChoices, RFC 5652 10.2.1), as they stand. */
+  revocationInfos: BerNode[];
   digestAlgorithms: string[];
   digestAlgorithm: string;
   signatureAlgorithm: AlgorithmIdentifier;
@@ -54,22 +56,25 @@ export interface Attributes {
 /** Reads a CMS signature from the start of `bytes`. Throws BerError with the reason in plain words. */
 export function readCms(bytes: Buffer): CmsSignature {
   const contentInfo = readBer(bytes);
-  const [type, wrapped] = childrenOf(expect(contentInfo, Tag.sequence));
-  if (!type || !wrapped || oidOf(type) !== signedDataOid) {
+  const [type, wrapped, more] = childrenOf(expect(contentInfo, Tag.sequence));
+  if (!type || !wrapped || more || oidOf(type) !== signedDataOid) {
     throw new BerError("not a CMS SignedData");
   }
   const signedData = only(childrenOf(expect(wrapped, Tag.context0)), "SignedData");
   const parts = childrenOf(expect(signedData, Tag.sequence));
   const [, digestSet, encapsulated] = parts;
   const signerInfos = parts.at(-1);
-  if (!digestSet || !encapsulated || !signerInfos) {
-    throw new BerError("SignedData is incomplete");
+  const between = parts.slice(3, -1);
+  if (!digestSet || !encapsulated || !signerInfos || between.some(({ tag }) => tag !== Tag.context0 && tag !== Tag.context1)) {
+    throw new BerError("SignedData is incomplete, or holds something else");
   }
-  const certificateSet = parts.slice(3).find((part) => part.tag === Tag.context0);
+  const certificateSet = between.find((part) => part.tag === Tag.context0);
+  const revocationSet = between.find((part) => part.tag === Tag.context1);
   return {
     length: contentInfo.end,
     ...readEncapsulated(encapsulated),
     certificates: certificateSet ? certificatesIn(certificateSet) : [],
+    revocationInfos: revocationSet ? childrenOf(revocationSet) : [],
     digestAlgorithms: childrenOf(expect(digestSet, Tag.set)).map((algorithm) => readAlgorithm(algorithm).oid),
     ...readSignerInfo(only(childrenOf(expect(signerInfos, Tag.set)), "SignerInfo")),
   };
@@ -91,16 +96,17 @@ function certificatesIn(set: BerNode): Buffer[] {
     .map(rawOf);
 }
 
-type SignerPart = Omit<CmsSignature, "length" | "contentType" | "content" | "certificates" | "digestAlgorithms">;
+type SignerPart = Omit<CmsSignature, "length" | "contentType" | "content" | "certificates" | "revocationInfos" | "digestAlgorithms">;
 
 function readSignerInfo(node: BerNode): SignerPart {
   const parts = childrenOf(expect(node, Tag.sequence));
   const [, identifier, digest] = parts;
   const signed = parts[3]?.tag === Tag.context0 ? parts[3] : null;
   const rest = parts.slice(signed ? 4 : 3);
-  const [algorithm, signature, unsigned] = rest;
-  if (!identifier || !digest || !algorithm || !signature) {
-    throw new BerError("SignerInfo is incomplete");
+  const [algorithm, signature, unsigned, ...further] = rest;
+  const isWhole = further.length === 0 && (unsigned === undefined || unsigned.tag === Tag.context1);
+  if (!identifier || !digest || !algorithm || !signature || !isWhole) {
+    throw new BerError("SignerInfo is incomplete, or holds something else");
   }
   return {
     signerId: readSignerId(identifier),
@@ -110,7 +116,7 @@ function readSignerInfo(node: BerNode): SignerPart {
     signedAttributes: readAttributes(signed),
     signatureAlgorithm: readAlgorithm(algorithm),
     signature: octetsOf(signature),
-    unsignedAttributes: readAttributes(unsigned?.tag === Tag.context1 ? unsigned : null),
+    unsignedAttributes: readAttributes(unsigned ?? null),
   };
 }
 

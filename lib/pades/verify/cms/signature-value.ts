@@ -3,6 +3,8 @@ import { childrenOf, smallIntegerOf, Tag, type BerNode } from "@/lib/pades/verif
 import { digestNameOf, keyFits, signatureAlgorithmOf, type SignatureScheme } from "@/lib/pades/verify/cms/algorithms";
 import { readAlgorithm, type AlgorithmIdentifier, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
 
+const maskFunctionOid = "1.2.840.113549.1.1.8";
+
 export type SignatureOutcome = { status: "valid" } | { status: "invalid" | "unsupported"; problem: string };
 
 /** Feeds the signed content to `sink` in order: only needed when a CMS has no signed attributes. */
@@ -10,6 +12,7 @@ export type ContentFeed = (sink: (chunk: Buffer) => void) => void;
 
 interface Scheme {
   scheme: SignatureScheme;
+  digest: string;
   saltLength: number;
 }
 
@@ -22,71 +25,104 @@ export function checkSignatureValue(cms: CmsSignature, certificate: X509Certific
   if (!digest) {
     return unsupported(`the digest algorithm ${cms.digestAlgorithm} is not known`);
   }
-  const scheme = schemeOf(cms.signatureAlgorithm, digest);
+  return verifyData({ algorithm: cms.signatureAlgorithm, digest }, cms.signedAttributesBytes ?? feed, cms.signature, certificate.publicKey);
+}
+
+export interface SignedBy {
+  algorithm: AlgorithmIdentifier;
+  /** What the signature's container names as its digest; null where only the algorithm itself does (certificates, lists, OCSP). */
+  digest: string | null;
+}
+
+/** Checks a signature value over bytes, or over what a feed gives. */
+export function verifyData({ algorithm, digest }: SignedBy, data: Buffer | ContentFeed, signature: Buffer, key: KeyObject): SignatureOutcome {
+  const scheme = schemeOf(algorithm, digest);
   if ("problem" in scheme) {
     return scheme;
   }
-  const key = certificate.publicKey;
   if (!keyFits(scheme.scheme, key.asymmetricKeyType)) {
     return invalid("the key is of another kind than the signature algorithm");
   }
   try {
-    return verifyValue(cms, digest, scheme, key, feed) ? { status: "valid" } : invalid("the signature value does not match the signer's key");
+    return verifyValue(scheme, data, signature, key) ? { status: "valid" } : invalid("the signature value does not match the signer's key");
   } catch {
-    return unsupported(`this signature algorithm cannot be computed here (${cms.signatureAlgorithm.oid})`);
+    return unsupported(`this signature algorithm cannot be computed here (${algorithm.oid})`);
   }
 }
 
-function schemeOf(algorithm: AlgorithmIdentifier, digest: string): Scheme | Exclude<SignatureOutcome, { status: "valid" }> {
+function schemeOf(algorithm: AlgorithmIdentifier, named: string | null): Scheme | Exclude<SignatureOutcome, { status: "valid" }> {
   const known = signatureAlgorithmOf(algorithm.oid);
   if (!known) {
     return unsupported(`the signature algorithm ${algorithm.oid} is not known`);
   }
-  if (known.digest !== null && known.digest !== digest) {
+  if (known.scheme === "rsa-pss") {
+    return pssSchemeOf(algorithm, named);
+  }
+  if (known.digest !== null && named !== null && known.digest !== named) {
     return invalid("digest algorithm and signature algorithm contradict each other");
   }
-  if (known.scheme !== "rsa-pss") {
-    return { scheme: known.scheme, saltLength: 0 };
-  }
-  const parameters = readPssParameters(algorithm.parameters);
-  if (parameters.digest !== digest) {
-    return invalid("digest algorithm and RSA-PSS parameters contradict each other");
-  }
-  if (parameters.maskDigest !== digest) {
-    return unsupported("RSA-PSS with a mask of another digest is not supported");
-  }
-  return { scheme: "rsa-pss", saltLength: parameters.saltLength };
+  const digest = known.digest ?? named;
+  return digest === null ? unsupported("the signature names no digest") : { scheme: known.scheme, digest, saltLength: 0 };
 }
 
-// RSASSA-PSS-params (RFC 4055 3.1): everything has a default.
-function readPssParameters(node: BerNode | null): { digest: string | null; maskDigest: string | null; saltLength: number } {
+function pssSchemeOf(algorithm: AlgorithmIdentifier, named: string | null): Scheme | Exclude<SignatureOutcome, { status: "valid" }> {
+  const parameters = readPssParameters(algorithm.parameters);
+  if (parameters.digest === null || (named !== null && parameters.digest !== named)) {
+    return invalid("digest algorithm and RSA-PSS parameters contradict each other");
+  }
+  if (parameters.maskDigest !== parameters.digest) {
+    return unsupported("RSA-PSS with a mask of another digest is not supported");
+  }
+  if (parameters.trailer !== 1 || parameters.saltLength < 0) {
+    return invalid("the RSA-PSS parameters are not allowed");
+  }
+  return { scheme: "rsa-pss", digest: parameters.digest, saltLength: parameters.saltLength };
+}
+
+interface PssParameters {
+  digest: string | null;
+  maskDigest: string | null;
+  saltLength: number;
+  trailer: number;
+}
+
+// RSASSA-PSS-params (RFC 4055 3.1): everything has a default. The mask must be MGF1, the only one that there is.
+function readPssParameters(node: BerNode | null): PssParameters {
   const fields = new Map(node?.tag === Tag.sequence ? childrenOf(node).map((field) => [field.tag, childrenOf(field)[0]]) : []);
   const hash = fields.get(0xa0);
   const mask = fields.get(0xa1);
   const salt = fields.get(0xa2);
-  const maskParameters = mask ? readAlgorithm(mask).parameters : null;
+  const trailer = fields.get(0xa3);
+  const maskAlgorithm = mask ? readAlgorithm(mask) : null;
   return {
     digest: hash ? digestNameOf(readAlgorithm(hash).oid) : "sha1",
-    maskDigest: maskParameters ? digestNameOf(readAlgorithm(maskParameters).oid) : "sha1",
+    maskDigest: maskAlgorithm ? maskDigestOf(maskAlgorithm) : "sha1",
     saltLength: salt ? smallIntegerOf(salt) : 20,
+    trailer: trailer ? smallIntegerOf(trailer) : 1,
   };
 }
 
-function verifyValue(cms: CmsSignature, digest: string, scheme: Scheme, key: KeyObject, feed: ContentFeed): boolean {
-  const data = cms.signedAttributesBytes;
+function maskDigestOf({ oid, parameters }: AlgorithmIdentifier): string | null {
+  if (oid !== maskFunctionOid) {
+    return null;
+  }
+  return parameters ? digestNameOf(readAlgorithm(parameters).oid) : "sha1";
+}
+
+function verifyValue(scheme: Scheme, data: Buffer | ContentFeed, signature: Buffer, key: KeyObject): boolean {
   const options = keyOptions(scheme, key);
   if (scheme.scheme === "ed25519" || scheme.scheme === "ed448") {
-    if (!data) {
+    if (typeof data === "function") {
       throw new Error("EdDSA without signed attributes would need the whole file in memory");
     }
-    return verify(null, data, key, cms.signature);
+    return verify(null, data, key, signature);
   }
-  if (data) {
-    return verify(digest, data, options, cms.signature);
+  if (typeof data !== "function") {
+    return verify(scheme.digest, data, options, signature);
   }
-  const verifier = createVerify(digest);
-  feed((chunk) => verifier.update(chunk));
-  return verifier.verify(options, cms.signature);
+  const verifier = createVerify(scheme.digest);
+  data((chunk) => verifier.update(chunk));
+  return verifier.verify(options, signature);
 }
 
 function keyOptions(scheme: Scheme, key: KeyObject) {

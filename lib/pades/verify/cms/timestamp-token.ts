@@ -1,11 +1,13 @@
-import { createHash } from "node:crypto";
+import { createHash, type X509Certificate } from "node:crypto";
 import { BerError, childrenOf, octetsOf, readBer, Tag, timeOf, type BerNode } from "@/lib/pades/verify/cms/ber";
 import { digestNameOf, digestOptionsOf } from "@/lib/pades/verify/cms/algorithms";
 import { readAlgorithm, readCms, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
 import { checkCms, type CmsOutcome } from "@/lib/pades/verify/cms/cms-check";
+import { commonNameOf } from "@/lib/pades/verify/cms/common-name";
+import { readCertificate } from "@/lib/pades/verify/trust/certificate";
+import { checkTimestampUsage } from "@/lib/pades/verify/trust/signer-usage";
 
 const tstInfoOid = "1.2.840.113549.1.9.16.1.4";
-const timeStampingOid = "1.3.6.1.5.5.7.3.8";
 
 /** An RFC 3161 TimeStampToken, taken apart but not yet judged. */
 export interface TimestampToken {
@@ -84,25 +86,42 @@ function problemOf(token: TimestampToken, outcome: CmsOutcome, imprinted: Buffer
   if (!token.cms.attributesInOrder) {
     return "the timestamp's attributes are not signed in the order of DER";
   }
-  const purposes = outcome.signer?.keyUsage ?? [];
-  return purposes.includes(timeStampingOid) ? null : "the certificate is not meant for timestamping";
+  return outcome.signer ? certificateProblemOf(outcome.signer, token.at) : "the timestamp's certificate is missing";
 }
 
-/** Judges the signature timestamp among the unsigned attributes, whose imprint is over the signature value (RFC 3161 appendix A). */
-export function checkSignatureTimestamp(value: BerNode, signature: Buffer): TimestampOutcome {
+function certificateProblemOf(signer: X509Certificate, at: Date): string | null {
+  const certificate = readCertificate(signer.raw);
+  if (!certificate) {
+    return "the timestamp's certificate cannot be read";
+  }
+  const isInForce = certificate.notBefore <= at && at <= certificate.notAfter;
+  return checkTimestampUsage(certificate)[0]?.text ?? (isInForce ? null : "the certificate was not valid at the time that the timestamp names");
+}
+
+/** A token that was judged, with what trust in it is asked of. */
+export interface CheckedToken {
+  outcome: TimestampOutcome;
+  cms: CmsSignature | null;
+  signer: X509Certificate | null;
+}
+
+/** Judges a token in an attribute. `digestOf` answers what its imprint must equal, under the digest that it names; null when that cannot be told. */
+export function checkTokenIn(value: BerNode, digestOf: (digest: string) => Buffer | null): CheckedToken {
   try {
     const token = readTimestampToken(value.bytes.subarray(value.start, value.end));
-    const digest = token.imprintDigest;
-    const imprinted = digest ? createHash(digest, digestOptionsOf(digest)).update(signature).digest() : null;
-    return judgeToken(token, checkTokenSignature(token), imprinted);
+    const checked = checkTokenSignature(token);
+    const imprinted = token.imprintDigest ? digestOf(token.imprintDigest) : null;
+    return { outcome: judgeToken(token, checked, imprinted), cms: token.cms, signer: checked.signer };
   } catch (error) {
     if (!(error instanceof BerError)) {
       throw error;
     }
-    return { status: "invalid", at: null, authority: null, problem: `the timestamp is badly encoded: ${error.message}` };
+    const outcome: TimestampOutcome = { status: "invalid", at: null, authority: null, problem: `the timestamp is badly encoded: ${error.message}` };
+    return { outcome, cms: null, signer: null };
   }
 }
 
-export function commonNameOf(subject: string): string {
-  return /(?:^|\n)CN=(.*)/.exec(subject)?.[1] ?? subject.replaceAll("\n", ", ");
+/** Judges a signature timestamp among the unsigned attributes, whose imprint is over the signature value (RFC 3161 appendix A). */
+export function checkSignatureTimestamp(value: BerNode, signature: Buffer): CheckedToken {
+  return checkTokenIn(value, (digest) => createHash(digest, digestOptionsOf(digest)).update(signature).digest());
 }

@@ -1,5 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { IndirectObject, Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/objects";
+import type { IndirectObject, Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { differingKeys, equalValues } from "@/lib/pades/verify/difference/equal-values";
 import { findOverlap } from "@/lib/pades/verify/difference/overlap";

@@ -1,10 +1,13 @@
-import type { PdfDict } from "@/lib/pdf/objects";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { PdfDict } from "@/lib/pdf/syntax/objects";
 import { differingKeys, equalValues } from "@/lib/pades/verify/difference/equal-values";
+import { reviewExtensions } from "@/lib/pades/verify/difference/extension-rule";
 import { trailerOwner } from "@/lib/pades/verify/difference/reachable";
 import { allow, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
+import { reviewValidationData } from "@/lib/pades/verify/difference/validation-data-rule";
 
 /** Entries of the catalog that later signatures, timestamps and validation data may touch. The form has a rule of its own. */
-const mayChange = new Set(["AcroForm", "DSS", "Extensions", "Metadata", "Version", "Perms", "StructTreeRoot"]);
+const mayChange = new Set(["AcroForm", "DSS", "Extensions", "Metadata", "Perms", "StructTreeRoot"]);
 
 /** Checks trailer and catalog, and answers the catalog for the rules that go on from there. */
 export function reviewCatalog(review: Review): DictPair {
@@ -20,10 +23,11 @@ export function reviewCatalog(review: Review): DictPair {
   if (before.num !== null) {
     review.inspected.add(before.num);
   }
-  for (const key of ["DSS", "Metadata", "Extensions"]) {
+  for (const key of ["Metadata", "Extensions"]) {
     review.free.allow(pair.owner, `/${key}`);
   }
-  noteValidationData(review, pair, changed);
+  reviewExtensions(review, pair);
+  reviewValidationData(review, pair);
   if (changed.includes("Metadata") || isChangedObject(review, before.value, "Metadata")) {
     allow(review, "metadata", "the document's metadata were updated");
   }
@@ -40,17 +44,21 @@ function reviewTrailer(review: Review): void {
       refuse(review, key === "Root" ? "the document catalog was replaced" : "the encryption was changed");
     }
   }
+  // Readers differ in which of two equal keys counts, and some take objects beyond /Size for missing.
+  if (after.value.duplicates.length > 0) {
+    refuse(review, `the trailer holds ${after.value.duplicates.join(", ")} twice`);
+  }
+  if (sizeOf(review.after) < Math.min(sizeOf(review.before), review.before.maxObjectNumber + 1)) {
+    refuse(review, "the trailer's size leaves objects out");
+  }
   review.free.allow(trailerOwner, "/Info");
   if (isChangedObject(review, before.value, "Info")) {
     allow(review, "metadata", "the document's metadata were updated");
   }
 }
 
-function noteValidationData(review: Review, catalog: DictPair, changed: readonly string[]): void {
-  const inPlace = catalog.before !== null && isChangedObject(review, catalog.before.value, "DSS");
-  if (changed.includes("DSS") || inPlace) {
-    allow(review, "validation_data", "validation data (certificates, revocation lists) were added");
-  }
+function sizeOf(document: PdfDocument): number {
+  return document.number(document.trailer.value.entries.get("Size")) ?? 0;
 }
 
 // A later certification may enter itself; usage rights may go. Nothing in /Perms is displayed.

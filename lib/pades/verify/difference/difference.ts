@@ -33,6 +33,9 @@ export interface SignedState {
 export function differenceSince(state: SignedState, final: PdfDocument, deadline: Deadline): Changes {
   const changes = compareObjects(state.revision, final, deadline);
   const review = startReview({ before: state.revision, after: final, changes, deadline, isLocked: state.isLocked });
+  for (const num of changes.renumbered) {
+    refuse(review, `object ${num} got another generation`);
+  }
   const catalog = reviewCatalog(review);
   reviewForm(review, catalog);
   reviewFields(review);

@@ -1,7 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { sliceOf, type IndirectObject, type PdfArray, type PdfDict, type PdfValue } from "@/lib/pdf/objects";
+import { sliceOf, type IndirectObject, type PdfArray, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
 import type { Deadline } from "@/lib/pades/verify/deadline";
-import { decodeString } from "@/lib/pdf/text-string";
+import { decodeString } from "@/lib/pdf/syntax/text-string";
 
 /** Whether two direct values say the same, however they are written. References are equal when they name the same object. */
 export function equalValues(a: PdfValue | undefined, aBytes: Buffer, b: PdfValue | undefined, bBytes: Buffer): boolean {

@@ -1,14 +1,16 @@
-import type { FormField } from "@/lib/pdf/fields";
+import { readRect } from "@/lib/pdf/fields/annotation-overlap";
+import type { FormField } from "@/lib/pdf/fields/fields";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfDict } from "@/lib/pdf/objects";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { differingKeys } from "@/lib/pades/verify/difference/equal-values";
+import { findSignatures } from "@/lib/pades/verify/signature-fields";
 import { allow, refuse, type Review } from "@/lib/pades/verify/difference/review";
 
 /** What filling in or signing a field may write into the field or its widget. */
-const fillKeys = new Set(["V", "AP", "AS", "M", "F", "Ff", "MK", "DA", "Q", "Type", "Lock"]);
-/** What some readers rewrite on fields that they do not fill in. Nothing of it is displayed. */
-const harmlessKeys = new Set(["Ff", "Type"]);
+const fillKeys = new Set(["V", "AP", "AS", "M"]);
+/** Writers set the flags Print and Locked when they sign a field. */
+const signKeys = new Set([...fillKeys, "F"]);
 /** Annotation flags Hidden and NoView (ISO 32000-2, table 167). */
 const hidingFlags = 0b100010;
 
@@ -37,27 +39,28 @@ export function reviewFields(review: Review): void {
 
 function reviewField(review: Review, before: FormField, after: FormField): void {
   const wasSigned = before.type === "Sig" && isFilled(review.before, before);
-  const isSigned = after.type === "Sig" && isFilled(review.after, after);
+  const isSigned = after.type === "Sig" && holdsSignature(review.after, after);
   const changed = changedKeys(review, before);
-  const forbidden = changed.filter((key) => !fillKeys.has(key));
+  if (changed.includes("F") && hidesOrShows(review, before)) {
+    refuse(review, `the form field "${before.name}" was hidden or shown`);
+    return;
+  }
+  const permitted = before.type === "Sig" ? signKeys : fillKeys;
+  const forbidden = changed.filter((key) => !permitted.has(key));
   if (forbidden.length > 0) {
     refuse(review, `the form field "${before.name}" was changed (${forbidden.join(", ")})`);
     return;
   }
-  const meaningful = changed.filter((key) => !harmlessKeys.has(key));
   if (wasSigned || (before.type === "Sig" && !isSigned)) {
-    refuseIf(review, meaningful.length > 0, `the signature field "${before.name}" was changed`);
+    refuseIf(review, changed.length > 0, `the signature field "${before.name}" was changed`);
     return;
   }
   if (review.isLocked(before.name)) {
-    refuseIf(review, meaningful.length > 0, `the locked field "${before.name}" was changed`);
+    refuseIf(review, changed.length > 0, `the locked field "${before.name}" was changed`);
     return;
   }
-  if (before.type !== "Sig" && hidesOrShows(review, before)) {
-    refuse(review, `the form field "${before.name}" was hidden or shown`);
-  }
   freeAppearances(review, before, changed.includes("AP"));
-  noteFilledField(review, after, meaningful);
+  noteFilledField(review, after, changed);
 }
 
 function noteFilledField(review: Review, field: FormField, changed: readonly string[]): void {
@@ -67,34 +70,54 @@ function noteFilledField(review: Review, field: FormField, changed: readonly str
     }
     return;
   }
-  const kind = isTimestamp(review.after, field) ? "timestamp" : "signed";
+  const kind = isTimestamp(review.after, field) && !isVisible(review.after, field) ? "timestamp" : "signed";
   allow(review, kind, `the field "${field.name}" was ${kind === "signed" ? "signed" : "filled with a timestamp"}`);
 }
 
 function reviewNewField(review: Review, field: FormField): void {
-  if (field.type !== "Sig") {
-    refuse(review, `the form field "${field.name}" was added`);
+  const { after } = review;
+  const problem = field.type === "Sig" ? problemOfNewField(review, field) : `the form field "${field.name}" was added`;
+  if (problem !== null) {
+    refuse(review, problem);
     return;
   }
-  for (const widget of [field.object, ...field.widgets]) {
-    if (widget.num !== null) {
-      review.newWidgets.set(widget.num, field.name);
+  for (const { num } of partsOf(field)) {
+    if (num !== null) {
+      review.newWidgets.set(num, field.name);
     }
   }
-  const isVisible = field.widgets.some((widget) => hasArea(review.after, widget));
-  // A lock on all fields is one on those to come, but for what long-term validation adds without showing anything.
-  if (review.isLocked(field.name) && (isVisible || (isFilled(review.after, field) && !isTimestamp(review.after, field)))) {
-    refuse(review, `the signature field "${field.name}" was added although all fields are locked`);
-    return;
-  }
-  // An empty field with a drawing in it would be a way to draw on the page with nobody's signature.
-  if (isVisible && !isFilled(review.after, field) && field.widgets.some((widget) => widget.value.entries.has("AP"))) {
-    refuse(review, `the signature field "${field.name}" was added with a drawing and no signature`);
-  } else if (isTimestamp(review.after, field) && !isVisible) {
+  if (isTimestamp(after, field) && !isVisible(after, field)) {
     allow(review, "timestamp", `the document timestamp "${field.name}" was added`);
   } else {
     allow(review, "signature_field", `the signature field "${field.name}" was added`);
   }
+}
+
+function problemOfNewField(review: Review, field: FormField): string | null {
+  const { after } = review;
+  const shown = isVisible(after, field);
+  if (!partsOf(field).every((part) => isPlainWidget(after, field, part))) {
+    return `the signature field "${field.name}" was added as something else than a plain field`;
+  }
+  // What one program takes for no rectangle at all, another one draws in.
+  if (field.widgets.some((widget) => isUnclear(after, widget))) {
+    return `the signature field "${field.name}" was added with a rectangle that programs read in different ways`;
+  }
+  // A lock on all fields is one on those to come, but for what long-term validation adds without showing anything.
+  if (review.isLocked(field.name) && (shown || (isFilled(after, field) && !isTimestamp(after, field)))) {
+    return `the signature field "${field.name}" was added although all fields are locked`;
+  }
+  // An empty field with a drawing in it would be a way to draw on the page with nobody's signature.
+  const isDrawn = field.widgets.some((widget) => widget.value.entries.has("AP"));
+  return shown && isDrawn && !holdsSignature(after, field) ? `the signature field "${field.name}" was added with a drawing and no signature` : null;
+}
+
+/** Says each thing once, is no other annotation, and does nothing by itself. */
+function isPlainWidget(document: PdfDocument, field: FormField, part: Located<PdfDict>): boolean {
+  const { entries, duplicates } = part.value;
+  const subtype = entries.get("Subtype");
+  const isWidget = document.name(subtype) === "Widget" || (subtype === undefined && !field.widgets.includes(part));
+  return isWidget && duplicates.length === 0 && !entries.has("A") && !entries.has("AA");
 }
 
 // Field and widgets are inspected by what they say themselves; objects at the same place are the same by definition.
@@ -146,7 +169,16 @@ function partsOf(field: FormField): Located<PdfDict>[] {
   return [field.object, ...widgets];
 }
 
-// What the value says is not asked: a reference to anything that exists is a signature, to be treated as one.
+function isVisible(document: PdfDocument, field: FormField): boolean {
+  return field.widgets.some((widget) => hasArea(document, widget));
+}
+
+/** Whether the field holds a signature that is checked by itself: whoever draws in it answers for the drawing. */
+function holdsSignature(document: PdfDocument, field: FormField): boolean {
+  return findSignatures(document).some(({ fieldNum }) => fieldNum !== null && fieldNum === field.object.num);
+}
+
+// What the value says is not asked: whatever a field was led to was not there before.
 function isFilled(document: PdfDocument, field: FormField): boolean {
   if (field.value?.kind === "ref") {
     const entry = document.entry(field.value.num);
@@ -160,11 +192,15 @@ function isTimestamp(document: PdfDocument, field: FormField): boolean {
   return signature !== null && document.name(signature.value.entries.get("Type")) === "DocTimeStamp";
 }
 
-/** Whether an annotation covers anything of its page. */
-export function hasArea(document: PdfDocument, widget: Located<PdfDict>): boolean {
-  const rect = document.array(widget.value.entries.get("Rect"), widget.bytes);
-  const [x0, y0, x1, y1] = rect?.value.items.map((item) => document.number(item) ?? 0) ?? [];
-  return x0 !== undefined && y0 !== undefined && x0 !== x1 && y0 !== y1;
+function isUnclear(document: PdfDocument, widget: Located<PdfDict>): boolean {
+  const { entries } = widget.value;
+  return (entries.has("Rect") || entries.has("AP")) && readRect(document, widget) === null;
+}
+
+/** Whether an annotation covers anything of its page; one whose rectangle cannot be read may. */
+function hasArea(document: PdfDocument, widget: Located<PdfDict>): boolean {
+  const rect = readRect(document, widget);
+  return rect === null || (rect[0] !== rect[2] && rect[1] !== rect[3]);
 }
 
 function refuseIf(review: Review, condition: boolean, text: string): void {

@@ -1,5 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfDict, PdfValue } from "@/lib/pdf/objects";
+import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
 const mostNodes = 50_000;
 

@@ -1,6 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import { equalObjects } from "@/lib/pades/verify/difference/equal-values";
+import { referencesIn } from "@/lib/pades/verify/difference/reachable";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
 /** Object numbers by what became of them between a signed revision and the final file. */
@@ -9,6 +10,8 @@ export interface ObjectChanges {
   changed: Set<number>;
   /** Absent in the signed revision. */
   added: Set<number>;
+  /** Present in both under different generations: strict readers find nothing where references name the old one. */
+  renumbered: Set<number>;
 }
 
 /**
@@ -16,7 +19,7 @@ export interface ObjectChanges {
  * file; only the others are read. Throws TimeUp.
  */
 export function compareObjects(before: PdfDocument, after: PdfDocument, deadline: Deadline): ObjectChanges {
-  const changes: ObjectChanges = { changed: new Set(), added: new Set() };
+  const changes: ObjectChanges = { changed: new Set(), added: new Set(), renumbered: new Set() };
   const highest = Math.max(before.maxObjectNumber, after.maxObjectNumber);
   for (let num = 1; num <= highest; num += 1) {
     deadline.tick();
@@ -24,6 +27,8 @@ export function compareObjects(before: PdfDocument, after: PdfDocument, deadline
     const is = isPresent(after, num);
     if (!was && is) {
       changes.added.add(num);
+    } else if (was && is && generationOf(before, num) !== generationOf(after, num)) {
+      changes.renumbered.add(num);
     } else if (was && (!is || !isSame(before, after, num, deadline))) {
       changes.changed.add(num);
     }
@@ -43,7 +48,7 @@ function isSame(before: PdfDocument, after: PdfDocument, num: number, deadline: 
     return false;
   }
   const samePlace = was.type === is.type && was.offset === is.offset && was.gen === is.gen;
-  if (samePlace && (was.type === "offset" || sameOffset(before, after, was.offset))) {
+  if (samePlace && (was.type === "offset" || isSameStream(before, after, was.offset))) {
     return true;
   }
   return unlessDamaged(() => {
@@ -52,7 +57,21 @@ function isSame(before: PdfDocument, after: PdfDocument, num: number, deadline: 
   }, false);
 }
 
-function sameOffset(before: PdfDocument, after: PdfDocument, stream: number): boolean {
+// The number of a compressed object's entry is its index, and its generation 0.
+function generationOf(document: PdfDocument, num: number): number {
+  const entry = document.entry(num);
+  return entry?.type === "offset" ? entry.gen : 0;
+}
+
+// An object stream at the same place holds the same objects, unless its length or its filter is an object that was changed.
+function isSameStream(before: PdfDocument, after: PdfDocument, stream: number): boolean {
   const [was, is] = [before.entry(stream), after.entry(stream)];
-  return was?.type === "offset" && is?.type === "offset" && was.offset === is.offset;
+  return was?.type === "offset" && is?.type === "offset" && was.offset === is.offset && standsAlone(before, stream);
+}
+
+function standsAlone(document: PdfDocument, stream: number): boolean {
+  return unlessDamaged(() => {
+    const dict = document.load(stream)?.value;
+    return dict?.kind === "dict" && [...dict.entries].every(([key, value]) => key === "Extends" || referencesIn(value).length === 0);
+  }, false);
 }

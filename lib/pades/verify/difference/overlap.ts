@@ -1,5 +1,5 @@
-import { overlaps, visibleAnnotations } from "@/lib/pdf/annotation-overlap";
-import type { Located, PdfArray } from "@/lib/pdf/objects";
+import { overlaps, visibleAnnotations } from "@/lib/pdf/fields/annotation-overlap";
+import type { Located, PdfArray } from "@/lib/pdf/syntax/objects";
 import type { Review } from "@/lib/pades/verify/difference/review";
 
 /**

@@ -1,5 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { PdfValue } from "@/lib/pdf/objects";
+import type { PdfValue } from "@/lib/pdf/syntax/objects";
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
@@ -106,7 +106,7 @@ class ReferenceWalk {
 const nowhere: ReadonlySet<string> = new Set();
 
 /** The object numbers that a value refers to, outside the given paths. */
-function referencesIn(value: PdfValue | null, except: ReadonlySet<string> = nowhere): number[] {
+export function referencesIn(value: PdfValue | null, except: ReadonlySet<string> = nowhere): number[] {
   const found: number[] = [];
   if (value) {
     collect(value, except.size > 0 ? "" : null, except, found);

@@ -1,5 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfDict } from "@/lib/pdf/objects";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import type { ObjectChanges } from "@/lib/pades/verify/difference/object-changes";
 import { FreePlaces } from "@/lib/pades/verify/difference/reachable";

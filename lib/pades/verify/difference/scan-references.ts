@@ -1,4 +1,4 @@
-import { Lexer, windowExhausted } from "@/lib/pdf/lexer";
+import { Lexer, windowExhausted } from "@/lib/pdf/syntax/lexer";
 import { PdfError } from "@/lib/pdf/errors";
 
 const openParen = 0x28;

@@ -1,5 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/objects";
+import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { tryLoad } from "@/lib/pades/verify/difference/annotation-rule";
 import { differingKeys, equalValues } from "@/lib/pades/verify/difference/equal-values";
 import { readNumberTree } from "@/lib/pades/verify/difference/number-tree";

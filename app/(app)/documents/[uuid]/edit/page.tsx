@@ -22,7 +22,7 @@ export default async function EditPage({ params }: PageProps<"/documents/[uuid]/
   const { ctx, actor } = await loggedIn();
   const editor = await readEditor(ctx, actor, (await params).uuid);
   return (
-    <AreaMessages areas={["editor", "shell", "errors"]}>
+    <AreaMessages areas={["editor", "upload", "shell", "errors"]}>
       <DocumentEditor {...editor} />
     </AreaMessages>
   );
@@ -30,7 +30,7 @@ export default async function EditPage({ params }: PageProps<"/documents/[uuid]/
 
 async function readEditor(ctx: Ctx, actor: AccountActor, uuid: string): Promise<DocumentEditorProps> {
   const file = await ownFile(ctx, actor, uuid);
-  const [{ signers }, { data: elements }] = await Promise.all([showFileByUuid(ctx, actor, { uuid }), listElements(ctx, actor, { uuid })]);
+  const [{ signers, upload }, { data: elements }] = await Promise.all([showFileByUuid(ctx, actor, { uuid }), listElements(ctx, actor, { uuid })]);
   return {
     fileUuid: file.uuid,
     name: file.name,
@@ -39,6 +39,7 @@ async function readEditor(ctx: Ctx, actor: AccountActor, uuid: string): Promise<
     signers: signers.map(({ signRequestId, displayName }, index) => ({ signRequestId, number: index + 1, name: displayName })),
     isReleased: file.status !== "draft",
     isSignedUpload: file.alreadySigned,
+    upload,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ReviewForm } from "@/components/documents/review-form";
+import { ReviewForm } from "@/components/documents/review/review-form";
 import { previewInvitation } from "@/lib/file-views/invitation-preview";
 import { listPages } from "@/lib/files/pages";
 import { AreaMessages } from "@/lib/locale/area-messages";

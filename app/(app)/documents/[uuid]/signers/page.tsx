@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { SignersForm } from "@/components/documents/signers-form";
+import { SignersForm } from "@/components/documents/signers/signers-form";
 import { AreaMessages } from "@/lib/locale/area-messages";
 import { readSettings } from "@/lib/settings/read";
 import { isConfigured } from "@/lib/sign-methods/registry";

@@ -12,7 +12,7 @@ interface ToPageProps {
 
 export async function generateMetadata(): Promise<Metadata> {
   const words = await getTranslations("signing");
-  return { title: words("title"), robots: { index: false, follow: false } };
+  return { title: words("opening.heading"), robots: { index: false, follow: false } };
 }
 
 /** What a requester may pass on: no secret. It leads the signer to their own link, and is the same page for everybody else and every place. */

@@ -1,3 +1,4 @@
+import { toAdministeredListWire } from "@/lib/accounts/administration-wire";
 import { createAccount } from "@/lib/accounts/create";
 import { getAccount } from "@/lib/accounts/find";
 import { listAccounts } from "@/lib/accounts/list";
@@ -6,7 +7,7 @@ import { createAccountOperation, listAccountsOperation } from "@/lib/api/operati
 import { route } from "@/lib/http/route";
 import { madeId } from "@/lib/idempotency/made";
 
-export const GET = route(listAccountsOperation, async (ctx, actor) => ({ data: (await listAccounts(ctx, actor)).map(toAccountWire) }));
+export const GET = route(listAccountsOperation, async (ctx, actor, { query }) => toAdministeredListWire(ctx, await listAccounts(ctx, actor, query)));
 
 export const POST = route(createAccountOperation, async (ctx, actor, { body }) => toAccountWire(await createAccount(ctx, actor, body)), {
   again: async (ctx, _actor, _input, made) => toAccountWire(await getAccount(ctx, madeId(made, "accountId"))),

@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { AdministrationTabs } from "@/components/administration/administration-tabs";
+import { AuthoritiesCard } from "@/components/administration/authorities-card";
+import { PeopleCertificatesCard } from "@/components/administration/people-certificates-card";
+import { PageHeader } from "@/components/ui/page-header";
+import { listCertificates } from "@/lib/authority/kept-certificates";
+import { listAuthorities } from "@/lib/authority/list-authorities";
+import { certificateStatusNames } from "@/lib/authority/schema";
+import { toAuthoritiesWire, toCertificatesWire } from "@/lib/authority/wire";
+import { pageRequest } from "@/lib/http/page-request";
+import { AreaMessages } from "@/lib/locale/area-messages";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("administration.certificates"))("title") };
+}
+
+type Query = Promise<Record<string, string | string[] | undefined>>;
+
+/** The keys of the service and of people; to everybody but administrators there is no such page. */
+export default async function CertificatesPage({ searchParams }: { searchParams: Query }) {
+  const { ctx, actor } = await pageRequest();
+  if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
+  const words = await getTranslations("administration");
+  const { email } = actor.account;
+  const query = readQuery(await searchParams);
+  const authorities = toAuthoritiesWire(await listAuthorities(ctx, actor)).data;
+  const { data, nextCursor } = toCertificatesWire(await listCertificates(ctx, actor, query));
+  return (
+    <AreaMessages areas={["administration", "shell", "errors"]}>
+      <PageHeader title={words("title")} meta={words("certificates.lead")} />
+      <AdministrationTabs current="certificates" />
+      <div className="flex max-w-240 flex-col gap-6">
+        <AuthoritiesCard authorities={authorities} email={email} />
+        <PeopleCertificatesCard certificates={data} nextCursor={nextCursor} search={{ q: query.q ?? "", status: query.status ?? "" }} email={email} />
+      </div>
+    </AreaMessages>
+  );
+}
+
+/** What an address says that cannot be is left out, as if it had not been said. */
+function readQuery(params: Awaited<Query>) {
+  const { q, status, cursor } = params;
+  return {
+    q: typeof q === "string" && q.length <= 254 ? q : undefined,
+    status: certificateStatusNames.find((name) => name === status),
+    cursor: typeof cursor === "string" && /^[1-9]\d{0,8}$/.test(cursor) ? Number(cursor) : undefined,
+  };
+}

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { AdministrationTabs } from "@/components/administration/administration-tabs";
+import { EraseForm } from "@/components/administration/erase-form";
+import { PageHeader } from "@/components/ui/page-header";
+import { pageRequest } from "@/lib/http/page-request";
+import { AreaMessages } from "@/lib/locale/area-messages";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("administration.erasure"))("title") };
+}
+
+/** Where administrators erase a person; to everybody else there is no such page. */
+export default async function ErasurePage() {
+  const { actor } = await pageRequest();
+  if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
+  const words = await getTranslations("administration");
+  return (
+    <AreaMessages areas={["administration", "shell", "errors"]}>
+      <PageHeader title={words("title")} meta={words("erasure.lead")} />
+      <AdministrationTabs current="erasure" />
+      <div className="max-w-200"><EraseForm email={actor.account.email} /></div>
+    </AreaMessages>
+  );
+}

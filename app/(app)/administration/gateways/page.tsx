@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { AdministrationTabs } from "@/components/administration/administration-tabs";
+import { GatewaysList } from "@/components/administration/gateways/gateways-list";
+import { PageHeader } from "@/components/ui/page-header";
+import { listGateways } from "@/lib/gateways/list";
+import { pageRequest } from "@/lib/http/page-request";
+import { AreaMessages } from "@/lib/locale/area-messages";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("administration.gateways"))("title") };
+}
+
+/** How messages leave the server, with a test of each way; to everybody but administrators there is no such page. */
+export default async function GatewaysPage() {
+  const { ctx, actor } = await pageRequest();
+  if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
+  const words = await getTranslations("administration");
+  return (
+    <AreaMessages areas={["administration", "account", "shell", "errors"]}>
+      <PageHeader title={words("title")} meta={words("gateways.lead")} />
+      <AdministrationTabs current="gateways" />
+      <div className="max-w-240"><GatewaysList gateways={await listGateways(ctx, actor)} /></div>
+    </AreaMessages>
+  );
+}

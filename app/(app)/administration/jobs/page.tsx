@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { AdministrationTabs } from "@/components/administration/administration-tabs";
+import { DeliveriesCard } from "@/components/administration/jobs/deliveries-card";
+import { JobsCard } from "@/components/administration/jobs/jobs-card";
+import { PageHeader } from "@/components/ui/page-header";
+import { pageRequest } from "@/lib/http/page-request";
+import { listJobs } from "@/lib/jobs/list";
+import { jobKinds, listedJobStates } from "@/lib/jobs/status";
+import { toJobListWire } from "@/lib/jobs/wire";
+import { AreaMessages } from "@/lib/locale/area-messages";
+import { listFailedDeliveries } from "@/lib/webhooks/list-failed-deliveries";
+import { toFailedDeliveryListWire } from "@/lib/webhooks/wire";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("administration.jobs"))("title") };
+}
+
+type Query = Promise<Record<string, string | string[] | undefined>>;
+
+/** Work that waits or was given up; to everybody but administrators there is no such page. */
+export default async function JobsPage({ searchParams }: { searchParams: Query }) {
+  const { ctx, actor } = await pageRequest();
+  if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
+  const words = await getTranslations("administration");
+  const query = readQuery(await searchParams);
+  const jobs = toJobListWire(await listJobs(ctx, actor, query));
+  const { data } = toFailedDeliveryListWire(await listFailedDeliveries(ctx, actor, {}));
+  return (
+    <AreaMessages areas={["administration", "shell", "errors"]}>
+      <PageHeader title={words("title")} meta={words("jobs.lead")} />
+      <AdministrationTabs current="jobs" />
+      <div className="flex max-w-240 flex-col gap-6">
+        <JobsCard jobs={jobs} search={{ state: query.state ?? "", kind: query.kind ?? "" }} />
+        <DeliveriesCard deliveries={data} />
+      </div>
+    </AreaMessages>
+  );
+}
+
+/** What an address says that cannot be is left out, as if it had not been said. */
+function readQuery({ state, kind, cursor }: Awaited<Query>) {
+  return {
+    state: listedJobStates.find((name) => name === state),
+    kind: jobKinds.find((name) => name === kind),
+    cursor: typeof cursor === "string" && /^[1-9]\d{0,8}$/.test(cursor) ? Number(cursor) : undefined,
+  };
+}

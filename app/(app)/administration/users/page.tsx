@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { AdministrationTabs } from "@/components/administration/administration-tabs";
+import { UsersCard } from "@/components/administration/users/users-card";
+import { PageHeader } from "@/components/ui/page-header";
+import { toAdministeredListWire } from "@/lib/accounts/administration-wire";
+import { listAccounts } from "@/lib/accounts/list";
+import { roles } from "@/lib/accounts/schema";
+import { pageRequest } from "@/lib/http/page-request";
+import { AreaMessages } from "@/lib/locale/area-messages";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("administration.users"))("title") };
+}
+
+type Query = Promise<Record<string, string | string[] | undefined>>;
+
+const onOnePage = 50;
+
+/** The accounts of this service; to everybody but administrators there is no such page. */
+export default async function UsersPage({ searchParams }: { searchParams: Query }) {
+  const { ctx, actor } = await pageRequest();
+  if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
+  const words = await getTranslations("administration");
+  const query = readQuery(await searchParams);
+  const users = toAdministeredListWire(ctx, await listAccounts(ctx, actor, { ...query, length: onOnePage }));
+  return (
+    <AreaMessages areas={["administration", "account", "shell", "errors"]}>
+      <PageHeader title={words("title")} meta={words("users.lead")} />
+      <AdministrationTabs current="users" />
+      <div className="max-w-240"><UsersCard users={users} search={{ q: query.q ?? "", role: query.role ?? "" }} ownId={actor.account.id} /></div>
+    </AreaMessages>
+  );
+}
+
+/** What an address says that cannot be is left out, as if it had not been said. */
+function readQuery({ q, role, cursor }: Awaited<Query>) {
+  return {
+    q: typeof q === "string" && q.length <= 254 ? q : undefined,
+    role: roles.find((name) => name === role),
+    cursor: typeof cursor === "string" && /^[1-9]\d{0,8}$/.test(cursor) ? Number(cursor) : undefined,
+  };
+}

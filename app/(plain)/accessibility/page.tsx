@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { AccessibilityStatement } from "@/components/landing/accessibility-statement";
+import { config } from "@/lib/config";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("accessibility"))("title") };
+}
+
+/** The accessibility statement, which every footer leads to. */
+export default function AccessibilityPage() {
+  return <AccessibilityStatement contact={config().contactEmail} />;
+}

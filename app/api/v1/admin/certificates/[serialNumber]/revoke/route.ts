@@ -1,0 +1,8 @@
+import { revokeCertificateOperation } from "@/lib/api/operations/certificates";
+import { readRevoked, revokeCertificate } from "@/lib/authority/revoke-certificate";
+import { toRevokedWire } from "@/lib/authority/wire";
+import { route } from "@/lib/http/route";
+
+export const POST = route(revokeCertificateOperation, async (ctx, actor, { params, body }) => toRevokedWire(await revokeCertificate(ctx, actor, { ...params, ...body })), {
+  again: (_ctx, _actor, _input, made) => toRevokedWire(readRevoked(made)),
+});

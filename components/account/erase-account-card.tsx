@@ -1,0 +1,27 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { callApi } from "@/components/api/call";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { GraveDialog } from "./grave-dialog";
+
+/** The account can be deleted by its owner, with all that is known of them here. */
+export function EraseAccountCard({ email }: { email: string }) {
+  const words = useTranslations("account.account");
+  const [isAsking, setAsking] = useState(false);
+  async function erase(): Promise<boolean> {
+    await callApi("DELETE", "/account/me");
+    // A whole page load: nothing of the account may stay in this tab's memory.
+    window.location.assign("/");
+    return true;
+  }
+  return (
+    <Card title={words("erase")}>
+      <p className="max-w-180 text-ui text-muted">{words("eraseLead")}</p>
+      <div className="mt-4"><Button variant="danger" onClick={() => setAsking(true)}>{words("eraseButton")}</Button></div>
+      {isAsking && <GraveDialog danger title={words("eraseTitle", { email })} description={words("eraseBody")} email={email} confirmLabel={words("eraseConfirm")} onConfirm={erase} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState, type ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { PasswordInput } from "@/components/ui/password-input";
+import { FormProblem } from "./form-problem";
+import { logInOrThrow } from "./log-in-or-throw";
+import { useSubmit } from "./use-submit";
+
+interface GraveDialogProps {
+  title: ReactNode;
+  /** Says the effect. */
+  description: ReactNode;
+  /** Of the account that acts. */
+  email: string;
+  confirmLabel: string;
+  danger?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** Answers true when the page is being left. */
+  onConfirm: () => Promise<boolean | void>;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** Asks before an act that cannot be taken back, and for the password where the log-in is not fresh. */
+export function GraveDialog({ title, description, email, confirmLabel, danger = false, disabled, onConfirm, onClose, children }: GraveDialogProps) {
+  const words = useTranslations("shell");
+  const grave = useTranslations("shell.grave");
+  const [password, setPassword] = useState("");
+  const { isBusy, problem, onSubmit } = useSubmit(async () => {
+    if (password !== "") await logInOrThrow(email, password);
+    return onConfirm();
+  });
+  const asksPassword = problem?.code === "reauth_required" || password !== "";
+  return (
+    <Dialog open onOpenChange={(open) => !open && !isBusy && onClose()} title={title} description={description}>
+      <form onSubmit={onSubmit} className="flex flex-col gap-4">
+        {children}
+        {asksPassword && (
+          <PasswordInput label={grave("password")} hint={grave("passwordHint")} autoComplete="current-password" required value={password} onChange={(event) => setPassword(event.target.value)} />
+        )}
+        {problem?.code !== "reauth_required" && <FormProblem problem={problem} fields={[]} />}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>{words("cancel")}</Button>
+          <Button type="submit" variant={danger ? "danger" : "primary"} busy={isBusy} disabled={disabled}>{confirmLabel}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslations } from "next-intl";
+import { TabsNav } from "@/components/ui/tabs-nav";
+
+const tabs = [
+  { id: "settings", href: "/administration" },
+  { id: "gateways", href: "/administration/gateways" },
+  { id: "users", href: "/administration/users" },
+  { id: "certificates", href: "/administration/certificates" },
+  { id: "erasure", href: "/administration/erasure" },
+  { id: "jobs", href: "/administration/jobs" },
+  { id: "health", href: "/administration/health" },
+] as const;
+
+/** The pages of the administration. */
+export function AdministrationTabs({ current }: { current: (typeof tabs)[number]["id"] }) {
+  const words = useTranslations("administration.tabs");
+  return <div className="mb-6"><TabsNav label={words("label")} current={current} tabs={tabs.map((tab) => ({ ...tab, label: words(tab.id) }))} /></div>;
+}

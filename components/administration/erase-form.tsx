@@ -1,0 +1,42 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { GraveDialog } from "@/components/account/grave-dialog";
+import { callApi } from "@/components/api/call";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { TextInput } from "@/components/ui/text-input";
+import type { ErasureAnswer } from "@/lib/erasure/schema";
+
+/** Erases the person of an address, after saying what goes and what stays. `email` is the administrator's. */
+export function EraseForm({ email }: { email: string }) {
+  const words = useTranslations("administration.erasure");
+  const [address, setAddress] = useState("");
+  const [isAsking, setAsking] = useState(false);
+  const [done, setDone] = useState<ErasureAnswer | null>(null);
+  async function erase() {
+    setDone(await callApi<ErasureAnswer>("POST", "/admin/erasures", { json: { email: address } }));
+    setAddress("");
+    setAsking(false);
+  }
+  return (
+    <Card>
+      <h2 className="text-reading font-semibold">{words("goes")}</h2>
+      <p className="mt-1 max-w-180 text-ui text-muted">{words("goesBody")}</p>
+      <h2 className="mt-4 text-reading font-semibold">{words("stays")}</h2>
+      <p className="mt-1 max-w-180 text-ui text-muted">{words("staysBody")}</p>
+      <form className="mt-6 flex max-w-120 flex-col gap-4" onSubmit={(event) => { event.preventDefault(); setDone(null); setAsking(true); }}>
+        <TextInput label={words("email")} hint={words("open")} type="email" autoComplete="off" required maxLength={254} value={address} onChange={(event) => setAddress(event.target.value)} />
+        <div><Button type="submit" variant="danger">{words("erase")}</Button></div>
+      </form>
+      {done && (
+        <Notice tone="success" role="status" title={words("doneTitle")} className="mt-6">
+          {words("done", { account: String(done.account), requests: done.signRequests, documents: done.documents, signed: done.signedDocuments })}
+        </Notice>
+      )}
+      {isAsking && <GraveDialog danger title={words("confirmTitle", { email: address })} description={words("confirmBody")} email={email} confirmLabel={words("confirm")} onConfirm={erase} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}

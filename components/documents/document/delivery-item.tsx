@@ -1,0 +1,43 @@
+import { clsx } from "clsx";
+import { CircleCheck, CircleX, Clock } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { Time } from "@/components/ui/time";
+import type { FileDelivery } from "./use-file-deliveries";
+
+const looks = {
+  queued: { icon: Clock, look: "text-info" },
+  retrying: { icon: Clock, look: "text-warning" },
+  succeeded: { icon: CircleCheck, look: "text-success" },
+  failed: { icon: CircleX, look: "text-danger" },
+} as const;
+
+/** One event on its way to one address: how it went, the last answer, and when it is tried next. */
+export function DeliveryItem({ delivery, onRedeliver }: { delivery: FileDelivery; onRedeliver: () => void }) {
+  const words = useTranslations("documents.deliveries");
+  const { event, webhook, attempts, nextAttemptAt } = delivery;
+  const state = stateOf(delivery);
+  const { icon: Icon, look } = looks[state];
+  const last = attempts.at(-1);
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 text-ui">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <code className="font-mono font-medium">{event.type}</code>
+          <span className={clsx("inline-flex items-center gap-1 font-medium", look)}><Icon aria-hidden className="size-4" />{words(`state.${state}`)}</span>
+        </p>
+        <p className="text-caption text-muted"><span>{words(webhook.fileId === null ? "webhook" : "callback")}</span> <bdi className="wrap-anywhere" translate="no">{webhook.url}</bdi></p>
+        <p className="text-caption text-muted">
+          {last ? words.rich(last.statusCode === null ? "noAnswer" : "answered", { code: String(last.statusCode), time: () => <Time at={last.at} />, count: attempts.length }) : <Time at={event.timestamp} />}
+          {nextAttemptAt !== null && attempts.length > 0 && <> <span>{words.rich("next", { time: () => <Time at={nextAttemptAt} /> })}</span></>}
+        </p>
+      </div>
+      {webhook.enabled ? <Button aria-label={words("redeliverName", { type: event.type, url: webhook.url })} onClick={onRedeliver}>{words("redeliver")}</Button> : <span className="text-caption text-danger">{words("disabled")}</span>}
+    </li>
+  );
+}
+
+function stateOf({ status, attempts }: FileDelivery): keyof typeof looks {
+  if (status !== "pending") return status;
+  return attempts.length > 0 ? "retrying" : "queued";
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { callApi } from "@/components/api/call";
+import { useMailRequest } from "@/components/api/use-mail-request";
+import { Button } from "@/components/ui/button";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import type { Reminders } from "@/lib/sign-requests/schema";
+
+interface RemindSignerProps {
+  fileId: number;
+  signRequestId: number;
+  name: string;
+}
+
+/** Mails a signer once more, with the link they have. Pressed again too soon, the service's refusal says when it may be. */
+export function RemindSigner({ fileId, signRequestId, name }: RemindSignerProps) {
+  const words = useTranslations("documents.document.remind");
+  const [isMailed, setMailed] = useState(true);
+  const { step, problem, ask } = useMailRequest(async () => {
+    const { data } = await callApi<Reminders>("POST", "/notify/signer", { json: { fileId, signRequestId } });
+    setMailed(data.some(({ notified }) => notified));
+  });
+  return (
+    <>
+      <Button aria-label={words("buttonName", { name })} busy={step === "busy"} onClick={() => void ask()}>{words("button")}</Button>
+      <p role="status" className="order-last basis-full text-ui text-muted empty:hidden">{step === "sent" && words(isMailed ? "done" : "noMail", { name })}</p>
+      {problem && <ProblemNotice problem={problem} className="order-last basis-full" />}
+    </>
+  );
+}

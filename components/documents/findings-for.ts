@@ -1,0 +1,32 @@
+import type { UploadWire } from "@/lib/files/schema";
+
+export type FindingsReader = "requester" | "signer";
+
+type Fact = "repaired" | "decrypted" | "alreadySigned" | "frozenFields";
+type Kind = UploadWire["removed"][number];
+
+export interface Findings {
+  facts: Fact[];
+  lists: { name: "removed" | "removedForSigner" | "remaining" | "carried"; kinds: Kind[] }[];
+  /** Something that acts is still in the document. */
+  isWarning: boolean;
+}
+
+/** These never run by themselves, and stay in every document. */
+const passive = new Set<Kind>(["EmbeddedFiles", "RichMedia", "ExternalLinks"]);
+
+/** What of the findings concerns whom: what was done to the file its requester, what is or was in it both. */
+export function findingsFor(upload: UploadWire, reader: FindingsReader): Findings {
+  const active = upload.remaining.filter((kind) => !passive.has(kind));
+  const lists: Findings["lists"] = [
+    { name: "remaining" as const, kinds: active },
+    { name: reader === "signer" ? ("removedForSigner" as const) : ("removed" as const), kinds: upload.removed },
+    { name: "carried" as const, kinds: upload.remaining.filter((kind) => passive.has(kind)) },
+  ].filter(({ kinds }) => kinds.length > 0);
+  return { facts: reader === "requester" ? factsOf(upload) : [], lists, isWarning: active.length > 0 || upload.remaining.includes("EmbeddedFiles") || upload.warnings.length > 0 };
+}
+
+function factsOf({ repaired, decrypted, alreadySigned, frozenFields }: UploadWire): Fact[] {
+  const facts: [Fact, boolean][] = [["decrypted", decrypted], ["repaired", repaired && !decrypted], ["alreadySigned", alreadySigned], ["frozenFields", frozenFields > 0]];
+  return facts.filter(([, holds]) => holds).map(([fact]) => fact);
+}

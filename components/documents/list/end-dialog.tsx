@@ -1,0 +1,54 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { useToast } from "@/components/ui/toast";
+import type { DashboardRow } from "@/lib/file-views/schema";
+
+/** Withdrawing what runs, or deleting what does not. */
+export type Ending = "withdraw" | "draft" | "signed" | "ended";
+
+interface EndDialogProps {
+  row: Pick<DashboardRow, "uuid" | "fileId" | "name">;
+  ending: Ending | null;
+  onClose: () => void;
+}
+
+/** Asks before a document is withdrawn or deleted, naming it and the effect. */
+export function EndDialog({ row: { uuid, fileId, name }, ending, onClose }: EndDialogProps) {
+  const words = useTranslations("documents.document");
+  const router = useRouter();
+  const toast = useToast();
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  if (ending === null) return null;
+  const isWithdrawal = ending === "withdraw";
+  const said = isWithdrawal ? ("withdraw" as const) : (`delete.${ending}` as const);
+
+  async function end() {
+    try {
+      await callApi("DELETE", isWithdrawal ? `/sign/file_id/${fileId}` : `/file/${uuid}`);
+    } catch (error) {
+      setProblem(asProblem(error));
+      return;
+    }
+    close();
+    toast(words(isWithdrawal ? "withdraw.done" : "delete.done"));
+    router.refresh();
+  }
+
+  function close() {
+    setProblem(null);
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog open danger onOpenChange={close} title={words(isWithdrawal ? "withdraw.title" : "delete.title", { name })} body={words(`${said}.body`)} confirmLabel={words(`${said}.confirm`)} onConfirm={end}>
+      {problem && <ProblemNotice problem={problem} />}
+    </ConfirmDialog>
+  );
+}

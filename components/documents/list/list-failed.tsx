@@ -1,0 +1,22 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+
+/** The list could not be read: what happened, that nothing was lost, and the id to ask about. */
+export function ListFailed({ requestId }: { requestId: string | null }) {
+  const words = useTranslations("documents.list.failed");
+  const shell = useTranslations("shell");
+  const errors = useTranslations("errors");
+  const router = useRouter();
+  const [isTrying, startTrying] = useTransition();
+  return (
+    <Notice tone="danger" role="alert" title={words("title")} action={<Button busy={isTrying} onClick={() => startTrying(() => router.refresh())}>{shell("tryAgain")}</Button>}>
+      <p>{words("body")}</p>
+      {requestId && <p className="mt-2 text-caption wrap-anywhere text-muted">{errors("request", { id: requestId })}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,63 @@
+import { expect, test, vi } from "vitest";
+import { startUpload, type OnProgress } from "./start-upload";
+
+/** A transport whose bytes and answer the test lets through. */
+function heldTransport() {
+  const held: { progress: OnProgress; signal: AbortSignal | null } = { progress: () => undefined, signal: null };
+  const answer: { resolve: (made: { uuid: string }) => void; reject: (error: Error) => void } = { resolve: () => undefined, reject: () => undefined };
+  const remove = vi.fn((_uuid: string) => Promise.resolve());
+  function takeIn(progress: OnProgress, signal: AbortSignal) {
+    Object.assign(held, { progress, signal });
+    signal.addEventListener("abort", () => answer.reject(new DOMException("", "AbortError")));
+    return new Promise<{ uuid: string }>((resolve, reject) => Object.assign(answer, { resolve, reject }));
+  }
+  return { transport: { takeIn, remove }, remove, held, answer };
+}
+
+test("an upload that nobody gave up makes its document and removes nothing", async () => {
+  const { transport, remove, held, answer } = heldTransport();
+  const onProgress = vi.fn();
+  const upload = startUpload(transport, onProgress);
+  held.progress(3, 10);
+  held.progress(10, 10);
+  answer.resolve({ uuid: "lease" });
+  expect(await upload.outcome).toEqual({ kind: "made", uuid: "lease" });
+  expect(onProgress.mock.calls).toEqual([[3, 10], [10, 10]]);
+  expect(remove).not.toHaveBeenCalled();
+});
+
+test("given up while bytes are leaving it is broken off, so that no document comes of it", async () => {
+  const { transport, remove, held } = heldTransport();
+  const upload = startUpload(transport, () => undefined);
+  held.progress(3, 10);
+  upload.giveUp();
+  expect(held.signal?.aborted).toBe(true);
+  expect(await upload.outcome).toEqual({ kind: "givenUp" });
+  expect(remove).not.toHaveBeenCalled();
+});
+
+// Fact 17, for an upload that has left the browser as a whole.
+test("given up when all bytes have left it is not broken off: the document that comes late is removed", async () => {
+  const { transport, remove, held, answer } = heldTransport();
+  const onProgress = vi.fn();
+  const upload = startUpload(transport, onProgress);
+  held.progress(10, 10);
+  upload.giveUp();
+  expect(held.signal?.aborted).toBe(false);
+  answer.resolve({ uuid: "lease" });
+  expect(await upload.outcome).toEqual({ kind: "givenUp" });
+  expect(remove.mock.calls).toEqual([["lease"]]);
+  held.progress(10, 10);
+  expect(onProgress).toHaveBeenCalledTimes(1);
+});
+
+test("a refusal is the outcome of an upload, and nobody's once it was given up", async () => {
+  const refusal = new Error("refused");
+  const [wanted, unwanted] = [heldTransport(), heldTransport()];
+  const [first, second] = [wanted, unwanted].map(({ transport }) => startUpload(transport, () => undefined));
+  unwanted.held.progress(10, 10);
+  second?.giveUp();
+  wanted.answer.reject(refusal);
+  unwanted.answer.reject(refusal);
+  expect([await first?.outcome, await second?.outcome]).toEqual([{ kind: "failed", error: refusal }, { kind: "givenUp" }]);
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { isAddressList, readAddresses } from "./read-addresses";
+import { entryProblems, type SignerEntry } from "./signer-entry";
+
+const entries = (...emails: [email: string, name?: string][]): SignerEntry[] =>
+  emails.map(([email, name = ""], index) => ({ key: String(index), signRequestId: null, email, name, phone: "", message: "", language: null, signMethod: null }));
+const problems = (...emails: [email: string, name?: string][]) => Object.fromEntries(entryProblems(entries(...emails)));
+
+describe("the rows of the signers' form", () => {
+  test("an address that was named above is a duplicate, whatever its case and spaces", () => {
+    expect(problems(["ana@x.org"], ["bo@x.org"], [" ANA@x.org "])).toEqual({ 2: "duplicate" });
+  });
+
+  test("a blank row is no signer; a name alone lacks its address", () => {
+    expect(problems(["", ""], ["", ""], ["", "Ana"])).toEqual({ 2: "required" });
+  });
+
+  test("a stored signer's row that was cleared lacks its address", () => {
+    const [row] = entries([""]);
+    expect([...entryProblems(row ? [{ ...row, signRequestId: 7 }] : [])]).toEqual([["0", "required"]]);
+  });
+
+  test("addresses are judged as the service judges them", () => {
+    expect(problems(["ana@localhost"], ["ana"], ["a b@x.org"], ["ana@-x.org"], [`${"a".repeat(250)}@x.org`], ["ö@x.org"])).toEqual({ 1: "invalid", 2: "invalid", 3: "invalid", 4: "too_long", 5: "invalid" });
+  });
+});
+
+describe("a pasted list", () => {
+  test.each([
+    ["Ana <ana@example.com>, bo@example.com", [["Ana", "ana@example.com"], ["", "bo@example.com"]]],
+    ["ana@x.org;bo@x.org\ncy@x.org\r\n", [["", "ana@x.org"], ["", "bo@x.org"], ["", "cy@x.org"]]],
+    ['"Silva, Ana" <ana@x.org>', [["Silva, Ana", "ana@x.org"]]],
+    ["<mailto:ana@x.org>", [["", "ana@x.org"]]],
+    [" ,; ", []],
+    ["not an address", [["", "not an address"]]],
+    ["Ana Silva ana@x.org, bo@x.org", [["Ana Silva", "ana@x.org"], ["", "bo@x.org"]]],
+    ["Silva, Ana <ana@x.org>; Larsen, Bo <bo@x.org>", [["Silva, Ana", "ana@x.org"], ["Larsen, Bo", "bo@x.org"]]],
+    // Copied from spreadsheets: names before or behind, with a head or without.
+    ["Ana Silva\tana@x.org\nBo Larsen\tbo@x.org\n", [["Ana Silva", "ana@x.org"], ["Bo Larsen", "bo@x.org"]]],
+    ["First\tLast\tE-mail\r\nAna\tSilva\tana@x.org\r\nBo\tLarsen\tbo@x.org", [["Ana Silva", "ana@x.org"], ["Bo Larsen", "bo@x.org"]]],
+    ["ana@x.org;Ana Silva\nbo@x.org;Bo Larsen", [["Ana Silva", "ana@x.org"], ["Bo Larsen", "bo@x.org"]]],
+    ["ana@x.org\nbo", [["", "ana@x.org"], ["", "bo"]]],
+  ])("%j gives names and addresses", (text, expected) => {
+    expect(readAddresses(text).map(({ name, email }) => [name, email])).toEqual(expected);
+  });
+
+  test("one bare address is no list", () => {
+    expect(["ana@x.org", " ana@x.org ", "ana@x.org, bo@x.org", "Ana <ana@x.org>"].map(isAddressList)).toEqual([false, false, true, true]);
+  });
+});

@@ -1,0 +1,74 @@
+import type { SignerWire } from "@/lib/file-views/schema";
+import type { Language } from "@/lib/locale/languages";
+
+/** One row of the signers' form as it is being typed. */
+export interface SignerEntry {
+  /** Stays the same while the row is on screen. */
+  key: string;
+  /** The signer that the service stored for this row; null before. */
+  signRequestId: number | null;
+  email: string;
+  name: string;
+  /** As it was typed; "" for none. */
+  phone: string;
+  /** What this signer is told besides; "" for nothing. */
+  message: string;
+  /** null: what their account or their browser says. */
+  language: Language | null;
+  /** null: the standard way of signing. */
+  signMethod: SignerWire["signMethod"] | null;
+}
+
+export type EntryProblem = "required" | "invalid" | "too_long" | "duplicate" | "phone";
+
+/** As the service accepts addresses: `input type=email` of the HTML standard, section 4.10.5.1.5. */
+const emailPattern = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+const longestEmail = 254;
+/** What can be an international number; the service knows better. */
+const phonePattern = /^\+[1-9][\d\s().-]{5,30}$/;
+
+export function emptyEntry(): SignerEntry {
+  return { key: crypto.randomUUID(), signRequestId: null, email: "", name: "", phone: "", message: "", language: null, signMethod: null };
+}
+
+/** A row that names nobody and never did. A stored signer's row is never blank: only removing the row withdraws the signer. */
+export function isBlank(entry: SignerEntry): boolean {
+  return entry.signRequestId === null && isCleared(entry);
+}
+
+export function isCleared({ email, name }: Pick<SignerEntry, "email" | "name">): boolean {
+  return email.trim() === "" && name.trim() === "";
+}
+
+export function addressOf({ email }: Pick<SignerEntry, "email">): string {
+  return email.trim().toLowerCase();
+}
+
+/** What is wrong with which row, by its key. A blank row is no signer, so nothing is wrong with it. */
+export function entryProblems(entries: readonly SignerEntry[]): Map<string, EntryProblem> {
+  const problems = new Map<string, EntryProblem>();
+  const known = new Set<string>();
+  for (const entry of entries) {
+    if (isBlank(entry)) continue;
+    const address = addressOf(entry);
+    const problem = known.has(address) && address !== "" ? "duplicate" : (addressProblem(address) ?? phoneProblem(entry));
+    if (problem) problems.set(entry.key, problem);
+    known.add(address);
+  }
+  return problems;
+}
+
+function addressProblem(address: string): EntryProblem | null {
+  if (address === "") return "required";
+  if (address.length > longestEmail) return "too_long";
+  return emailPattern.test(address) ? null : "invalid";
+}
+
+function phoneProblem({ phone }: SignerEntry): EntryProblem | null {
+  return phone.trim() === "" || phonePattern.test(phone.trim()) ? null : "phone";
+}
+
+/** Whether this way of signing sends codes to a number. */
+export function needsPhone(method: SignerWire["signMethod"] | undefined): boolean {
+  return method === "sms" || method === "signal";
+}

@@ -1,0 +1,98 @@
+import { useRef } from "react";
+import type { RndDragCallback } from "react-rnd";
+import type { BoxActs } from "@/components/editor/editor-context";
+import type { EditorElement } from "@/components/editor/editor-element";
+import type { Shift } from "@/components/editor/layout/shift-together";
+import { snapPx, type SnapLines } from "@/components/editor/snapping/snap";
+import { snappedShift, startMoving, type Moving } from "@/components/editor/snapping/snapped-shift";
+import type { ScreenBox } from "@/lib/geometry/screen-box";
+import { isAdding, nodeOfBox, onEscape } from "./gesture";
+
+interface Drag extends Moving {
+  node: HTMLElement;
+  followers: readonly HTMLElement[];
+  /** How far the pointer has gone, in CSS pixels. */
+  way: { right: number; down: number };
+  shift: Shift;
+  isCancelled: boolean;
+  hasMoved: boolean;
+  /** The press has selected it already; a click adds nothing. */
+  isSettled: boolean;
+  ended: AbortController;
+}
+
+/** A finger that rests so long on a box selects it beside the others. */
+const longPressMs = 500;
+/** A finger trembles. */
+const tremblePx = 8;
+
+const nowhere: Shift = { rightPt: 0, downPt: 0 };
+
+/**
+ * Drags a box by mouse, pen or finger, and the others that are selected with it. Until the drop only the style of their nodes changes: the
+ * one under the pointer follows it by its `transform`, what limits and lines add stands in `translate`.
+ */
+export function useDrag({ element, scale, screen, acts }: { element: EditorElement; scale: number; screen: ScreenBox; acts: BoxActs }) {
+  const drag = useRef<Drag | null>(null);
+
+  const onDragStart: RndDragCallback = (event, { node }) => {
+    const wasAdding = isAdding(event);
+    const before = acts.peek();
+    const moved = acts.press(element.key, wasAdding);
+    // A touch does not move the focus by itself.
+    node.focus({ preventScroll: true });
+    if (moved.length === 0) return false;
+    const current: Drag = {
+      ...startMoving(element, moved, before), node, followers: moved.flatMap(({ key }) => (key === element.key ? [] : nodeOfBox(key) ?? [])),
+      way: { right: 0, down: 0 }, shift: nowhere, isCancelled: false, hasMoved: false, isSettled: wasAdding, ended: new AbortController(),
+    };
+    drag.current = current;
+    onEscape(current.ended.signal, () => {
+      current.isCancelled = true;
+      show(current, nowhere, null);
+    });
+    if (event.type === "touchstart") onLongPress(current, () => acts.select([...before.selection.keys.filter((key) => key !== element.key), element.key]));
+  };
+
+  const onDrag: RndDragCallback = (event, { x, y }) => {
+    const current = drag.current;
+    if (!current) return;
+    const [right, down] = [x - screen.x, y - screen.y];
+    current.way = { right, down };
+    current.hasMoved ||= Math.hypot(right, down) > (event.type === "touchmove" ? tremblePx : 0);
+    const within = event.altKey ? -1 : snapPx / scale;
+    const { shift, guides } = current.isCancelled ? { shift: nowhere, guides: null } : snappedShift(current, { rightPt: right / scale, downPt: down / scale }, within);
+    show(current, shift, guides);
+  };
+
+  function show(current: Drag, shift: Shift, guides: SnapLines | null): void {
+    current.shift = shift;
+    const [right, down] = [shift.rightPt * scale, shift.downPt * scale];
+    current.node.style.translate = `${right - current.way.right}px ${down - current.way.down}px`;
+    for (const follower of current.followers) follower.style.translate = `${right}px ${down}px`;
+    acts.guides.show(guides && { ...guides, page: element.page });
+  }
+
+  const onDragStop: RndDragCallback = () => {
+    const current = drag.current;
+    drag.current = null;
+    if (!current) return;
+    current.ended.abort();
+    acts.guides.show(null);
+    for (const node of [current.node, ...current.followers]) node.style.translate = "";
+    if (current.isCancelled) return;
+    if (current.hasMoved) acts.run({ kind: "nudge", keys: current.moved.map(({ key }) => key), ...current.shift });
+    else if (!current.isSettled) acts.select([element.key]);
+  };
+
+  return { onDragStart, onDrag, onDragStop };
+}
+
+function onLongPress(current: Drag, act: () => void): void {
+  const timer = setTimeout(() => {
+    if (current.hasMoved) return;
+    current.isSettled = true;
+    act();
+  }, longPressMs);
+  current.ended.signal.addEventListener("abort", () => clearTimeout(timer));
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Notice } from "@/components/ui/notice";
+import { useEditor } from "@/components/editor/editor-context";
+import { useShortName } from "@/components/editor/boxes/use-box-words";
+
+const shownOverlaps = 3;
+
+/** All pairs of fields that lie on each other, in words. */
+export function OverlapList() {
+  const t = useTranslations("editor.overlap");
+  const { overlaps, signers } = useEditor();
+  const shortName = useShortName(signers);
+  if (overlaps.length === 0) return null;
+  const hidden = overlaps.length - shownOverlaps;
+  return (
+    <Notice tone="warning">
+      <p>{t("list", { count: overlaps.length })}</p>
+      <ul className="mt-1 list-disc ps-4">
+        {overlaps.slice(0, shownOverlaps).map(({ first, second }) => (
+          <li key={`${first.key} ${second.key}`}>{t("pair", { first: shortName(first), second: shortName(second), page: first.page })}</li>
+        ))}
+      </ul>
+      {hidden > 0 && <p>{t("more", { count: hidden })}</p>}
+    </Notice>
+  );
+}
+
+/** What the selected field lies on. */
+export function OverlapOf({ elementKey }: { elementKey: string }) {
+  const t = useTranslations("editor.overlap");
+  const { overlaps, signers } = useEditor();
+  const shortName = useShortName(signers);
+  const found = overlaps.find(({ first, second }) => first.key === elementKey || second.key === elementKey);
+  if (!found) return null;
+  const other = found.first.key === elementKey ? found.second : found.first;
+  return <Notice tone="warning">{t("here", { other: shortName(other) })}</Notice>;
+}

@@ -1,0 +1,80 @@
+import type { EditorElement } from "@/components/editor/editor-element";
+import type { Box } from "@/lib/geometry/placement";
+
+export type Edge = "left" | "centre" | "right" | "top" | "middle" | "bottom";
+export type Axis = "across" | "down";
+
+/** Several boxes in order: along an edge, at equal distances, of equal size. */
+export type Arrangement =
+  | { kind: "align"; to: Edge }
+  | { kind: "distribute"; along: Axis }
+  | { kind: "size"; of: "width" | "height" | "both" };
+
+/** From how many boxes on an arrangement changes anything. */
+export function fewestFor({ kind }: Arrangement): number {
+  return kind === "distribute" ? 3 : 2;
+}
+
+/** Where the boxes lie afterwards, by key. Edges are those of all of them together; distances are made equal page by page; sizes are those of the box `lead`. */
+export function arrange(elements: readonly EditorElement[], how: Arrangement, lead: string): ReadonlyMap<string, Box> {
+  switch (how.kind) {
+    case "align": return align(elements, how.to);
+    case "distribute": return distribute(elements, how.along);
+    case "size": return resize(elements, how.of, lead);
+  }
+}
+
+interface Span {
+  start: number;
+  length: number;
+}
+
+function spanOf(box: Box, axis: Axis): Span {
+  return axis === "across" ? { start: box.leftPt, length: box.widthPt } : { start: box.topPt, length: box.heightPt };
+}
+
+function startAt(box: Box, axis: Axis, start: number): Box {
+  return axis === "across" ? { ...box, leftPt: start } : { ...box, topPt: start };
+}
+
+const alignments: Record<Edge, { axis: Axis; share: 0 | 0.5 | 1 }> = {
+  left: { axis: "across", share: 0 }, centre: { axis: "across", share: 0.5 }, right: { axis: "across", share: 1 },
+  top: { axis: "down", share: 0 }, middle: { axis: "down", share: 0.5 }, bottom: { axis: "down", share: 1 },
+};
+
+function align(elements: readonly EditorElement[], edge: Edge): ReadonlyMap<string, Box> {
+  const { axis, share } = alignments[edge];
+  const spans = elements.map(({ box }) => spanOf(box, axis));
+  const from = Math.min(...spans.map(({ start }) => start));
+  const to = Math.max(...spans.map(({ start, length }) => start + length));
+  return new Map(elements.map(({ key, box }) => [key, startAt(box, axis, from + (to - from - spanOf(box, axis).length) * share)]));
+}
+
+function distribute(elements: readonly EditorElement[], axis: Axis): ReadonlyMap<string, Box> {
+  const pages = new Set(elements.map(({ page }) => page));
+  return new Map([...pages].flatMap((page) => spread(elements.filter((element) => element.page === page), axis)));
+}
+
+/** The first and the last box stay; between all of them the distances are the same, which is less than none where there is no room. */
+function spread(elements: readonly EditorElement[], axis: Axis): [string, Box][] {
+  const middle = ({ box }: EditorElement): number => spanOf(box, axis).start + spanOf(box, axis).length / 2;
+  const inOrder = [...elements].sort((first, second) => middle(first) - middle(second));
+  const [first, last] = [inOrder.at(0), inOrder.at(-1)];
+  if (!first || !last || inOrder.length < 3) return [];
+  const [from, end] = [spanOf(first.box, axis).start, spanOf(last.box, axis)];
+  const filled = inOrder.reduce((sum, { box }) => sum + spanOf(box, axis).length, 0);
+  const gap = (end.start + end.length - from - filled) / (inOrder.length - 1);
+  let at = from;
+  return inOrder.map(({ key, box }) => {
+    const place = startAt(box, axis, at);
+    at += spanOf(box, axis).length + gap;
+    return [key, place];
+  });
+}
+
+function resize(elements: readonly EditorElement[], of: "width" | "height" | "both", lead: string): ReadonlyMap<string, Box> {
+  const size = (elements.find(({ key }) => key === lead) ?? elements[0])?.box;
+  if (!size) return new Map();
+  const taken = { ...(of === "height" ? {} : { widthPt: size.widthPt }), ...(of === "width" ? {} : { heightPt: size.heightPt }) };
+  return new Map(elements.map(({ key, box }) => [key, { ...box, ...taken }]));
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import type { EditorElement } from "@/components/editor/editor-element";
+import { findOverlaps } from "./find-overlaps";
+
+const box = { leftPt: 0, topPt: 0, widthPt: 100, heightPt: 50 };
+const element = (key: string, signRequestId: number, leftPt: number, page = 1): EditorElement => ({
+  key, type: "signature", signRequestId, page, box: { ...box, leftPt }, required: true, label: null, value: null,
+});
+const pairs = (...elements: EditorElement[]) => findOverlaps(elements).map(({ first, second }) => `${first.key}${second.key}`);
+
+test("boxes of two signers that cover each other by more than 30 % are named, each pair once", () => {
+  expect(pairs(element("a", 1, 0), element("b", 2, 60), element("c", 3, 10))).toEqual(["ab", "ac", "bc"]);
+});
+
+test("boxes of one signer that cover each other are named too, after those of different signers", () => {
+  expect(pairs(element("a", 1, 0), element("b", 1, 12), element("c", 2, 20))).toEqual(["ac", "bc", "ab"]);
+});
+
+test("30 % and less, boxes beside each other, and other pages are no overlap", () => {
+  expect(pairs(element("a", 1, 0), element("b", 2, 70))).toEqual([]);
+  expect(pairs(element("a", 1, 0), element("b", 1, 70))).toEqual([]);
+  expect(pairs(element("signature", 1, 0), { ...element("initials", 1, 100), type: "initial" })).toEqual([]);
+  expect(pairs(element("a", 1, 0), element("b", 2, 0, 2), element("c", 1, 0, 3))).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import { hasSameContent, type EditorElement } from "@/components/editor/editor-element";
+import { fitOnPage, resizeOnPage, type PageSize } from "@/lib/geometry/fit-box";
+import type { Box } from "@/lib/geometry/placement";
+import { arrange, type Arrangement } from "./arrange";
+import { shiftBox, shiftTogether } from "./shift-together";
+
+/** How boxes came to be there. */
+export type AddAct = "place" | "duplicate" | "paste" | "repeat" | "suggest";
+
+/** What a step of the history did, for the words on the undo button. */
+export type Act = AddAct | "move" | "resize" | "align" | "distribute" | "size" | "change" | "remove" | "cut" | "merge";
+
+interface Step {
+  act: Act;
+  /** The boxes on the other side of the step. */
+  elements: readonly EditorElement[];
+  gesture: string | null;
+}
+
+export interface LayoutState {
+  pages: readonly PageSize[];
+  elements: readonly EditorElement[];
+  past: readonly Step[];
+  future: readonly Step[];
+}
+
+/** A command is one step, however many boxes it names. Steps with the same `gesture` that follow each other are undone as one. */
+export type LayoutCommand =
+  | { kind: "add"; act: AddAct; elements: readonly EditorElement[] }
+  | { kind: "move"; key: string; page?: number; leftPt?: number; topPt?: number; gesture?: string }
+  /** All by the same way, which ends where the first of them reaches the edge of its page. */
+  | { kind: "nudge"; keys: readonly string[]; rightPt: number; downPt: number; gesture?: string }
+  /** To the page after or before; nothing moves when one of them has no page to go to. */
+  | { kind: "turn"; keys: readonly string[]; by: 1 | -1 }
+  | { kind: "resize"; key: string; box: Partial<Box>; gesture?: string }
+  | { kind: "grow"; keys: readonly string[]; widthPt: number; heightPt: number; gesture?: string }
+  /** `lead`: the box whose size the others take. */
+  | { kind: "arrange"; keys: readonly string[]; how: Arrangement; lead: string }
+  | { kind: "change"; keys: readonly string[]; change: Partial<Pick<EditorElement, "type" | "signRequestId" | "required" | "label">>; gesture?: string }
+  | { kind: "remove"; act?: "remove" | "cut"; keys: readonly string[] }
+  /** Everything at once, as a step of the history. */
+  | { kind: "replace"; elements: readonly EditorElement[] }
+  | { kind: "undo" }
+  | { kind: "redo" }
+  /** What the server holds, in place of everything; nothing can be undone. */
+  | { kind: "load"; elements: readonly EditorElement[] };
+
+const historyLength = 100;
+type Edit = Exclude<LayoutCommand, { kind: "undo" | "redo" | "load" }>;
+
+export function initialLayout(pages: readonly PageSize[], elements: readonly EditorElement[]): LayoutState {
+  return { pages, elements, past: [], future: [] };
+}
+
+/** The state after the command. Every box of it lies on its page, in hundredths of a point; a command that changes nothing answers the same state. */
+export function layoutReducer(state: LayoutState, command: LayoutCommand): LayoutState {
+  if (command.kind === "load") return initialLayout(state.pages, command.elements);
+  if (command.kind === "undo") return travel(state, "past", "future");
+  if (command.kind === "redo") return travel(state, "future", "past");
+  const elements = apply(state, command);
+  if (elements === state.elements) return state;
+  const gesture = "gesture" in command ? (command.gesture ?? null) : null;
+  const last = state.past.at(-1);
+  const continues = gesture !== null && last?.gesture === gesture;
+  const past = continues ? state.past : [...state.past, { act: actOf(command), elements: state.elements, gesture }].slice(-historyLength);
+  return { ...state, elements, past, future: [] };
+}
+
+/** The box with this key. */
+export function findElement(state: Pick<LayoutState, "elements">, key: string | null): EditorElement | null {
+  return state.elements.find((element) => element.key === key) ?? null;
+}
+
+function actOf(command: Edit): Act {
+  switch (command.kind) {
+    case "add": return command.act;
+    case "move":
+    case "nudge":
+    case "turn": return "move";
+    case "resize":
+    case "grow": return "resize";
+    case "arrange": return command.how.kind;
+    case "change": return "change";
+    case "remove": return command.act ?? "remove";
+    case "replace": return "merge";
+  }
+}
+
+function travel(state: LayoutState, from: "past" | "future", to: "past" | "future"): LayoutState {
+  const step = state[from].at(-1);
+  if (!step) return state;
+  const back: Step = { act: step.act, elements: state.elements, gesture: null };
+  return { ...state, elements: step.elements, [from]: state[from].slice(0, -1), [to]: [...state[to], back] };
+}
+
+function apply(state: LayoutState, command: Edit): readonly EditorElement[] {
+  switch (command.kind) {
+    case "add":
+      return added(state.elements, fittedOn(state.pages, command.elements));
+    case "replace":
+      return fittedOn(state.pages, command.elements);
+    case "remove": {
+      const left = state.elements.filter(({ key }) => !command.keys.includes(key));
+      return left.length === state.elements.length ? state.elements : left;
+    }
+    case "move":
+      return edit(state, [command.key], ({ page, box, ...element }) => ({
+        ...element,
+        page: command.page ?? page,
+        box: { ...box, leftPt: command.leftPt ?? box.leftPt, topPt: command.topPt ?? box.topPt },
+      }));
+    case "turn": {
+      const canTurn = chosen(state, command.keys).every(({ page }) => state.pages[page + command.by - 1]);
+      return canTurn ? edit(state, command.keys, (element) => ({ ...element, page: element.page + command.by })) : state.elements;
+    }
+    case "nudge": {
+      const shift = shiftTogether(chosen(state, command.keys), state.pages, command);
+      return edit(state, command.keys, (element) => ({ ...element, box: shiftBox(element.box, shift) }));
+    }
+    case "resize":
+      return edit(state, [command.key], (element) => ({ ...element, box: { ...element.box, ...command.box } }));
+    case "grow":
+      return edit(state, command.keys, (element, page) => ({ ...element, box: resizeOnPage(element.box, command, page) }));
+    case "arrange": {
+      const places = arrange(chosen(state, command.keys), command.how, command.lead);
+      return edit(state, command.keys, (element) => ({ ...element, box: places.get(element.key) ?? element.box }));
+    }
+    case "change":
+      return edit(state, command.keys, (element) => ({ ...element, ...command.change }));
+  }
+}
+
+function chosen(state: LayoutState, keys: readonly string[]): EditorElement[] {
+  return state.elements.filter(({ key }) => keys.includes(key));
+}
+
+function added(elements: readonly EditorElement[], more: readonly EditorElement[]): readonly EditorElement[] {
+  return more.length > 0 ? [...elements, ...more] : elements;
+}
+
+/** What has a page, whole on it. */
+function fittedOn(pages: readonly PageSize[], elements: readonly EditorElement[]): EditorElement[] {
+  return elements.flatMap((element) => {
+    const page = pages[element.page - 1];
+    return page ? [{ ...element, box: fitOnPage(element.box, page) }] : [];
+  });
+}
+
+/** The same list when nothing of it has changed. */
+function edit(state: LayoutState, keys: readonly string[], change: (element: EditorElement, page: PageSize) => EditorElement): readonly EditorElement[] {
+  let hasChanged = false;
+  const elements = state.elements.map((element) => {
+    const page = state.pages[element.page - 1];
+    if (!page || !keys.includes(element.key)) return element;
+    const wanted = change(element, page);
+    const newPage = state.pages[wanted.page - 1];
+    if (!newPage) return element;
+    const changed = { ...wanted, box: fitOnPage(wanted.box, newPage) };
+    if (hasSameContent(element, changed)) return element;
+    hasChanged = true;
+    return changed;
+  });
+  return hasChanged ? elements : state.elements;
+}

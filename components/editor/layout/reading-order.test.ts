@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import type { EditorElement } from "@/components/editor/editor-element";
+import { inReadingOrder, neighbourOf, tabStopOf } from "./reading-order";
+
+const element = (key: string, page: number, topPt: number, leftPt = 0): EditorElement => ({
+  key, type: "text", signRequestId: 1, page, box: { leftPt, topPt, widthPt: 10, heightPt: 10 }, required: true, label: null, value: null,
+});
+const boxes = [element("low", 1, 500), element("later", 3, 10), element("right", 1, 20, 300), element("left", 1, 20, 30)];
+
+test("boxes are read by page, then downwards, then to the right", () => {
+  expect(inReadingOrder(boxes).map(({ key }) => key)).toEqual(["left", "right", "low", "later"]);
+});
+
+test("Tab leads to the selected box, else to the first one from the page in sight on, else to the first", () => {
+  expect(tabStopOf(boxes, "low", 1)).toBe("low");
+  expect(tabStopOf(boxes, "deleted", 1)).toBe("left");
+  expect(tabStopOf(boxes, null, 2)).toBe("later");
+  expect(tabStopOf(boxes, null, 4)).toBe("left");
+  expect(tabStopOf([], null, 1)).toBeNull();
+});
+
+test("the next box after the last is the first, and the other way round", () => {
+  expect(neighbourOf(boxes, "left", 1)).toBe("right");
+  expect(neighbourOf(boxes, "later", 1)).toBe("left");
+  expect(neighbourOf(boxes, "left", -1)).toBe("later");
+  expect(neighbourOf(boxes, "nobody", 1)).toBeNull();
+});

@@ -1,0 +1,65 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useState, type FormEvent } from "react";
+import { useEditor } from "@/components/editor/editor-context";
+import { pagesOfChoice, type PageChoice } from "@/components/editor/layout/page-choice";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextInput } from "@/components/ui/text-input";
+
+const kinds = ["all", "odd", "even", "range"] as const satisfies readonly PageChoice["kind"][];
+
+interface RepeatDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onRepeat: (pages: readonly number[]) => void;
+}
+
+/** Asks on which pages the selected boxes are repeated. */
+export function RepeatDialog({ open, onOpenChange, onRepeat }: RepeatDialogProps) {
+  const t = useTranslations("editor.repeat");
+  const { selected, layout } = useEditor();
+  const form = useId();
+  const [kind, setKind] = useState<PageChoice["kind"]>("all");
+  const [text, setText] = useState("");
+  const [hasTried, setTried] = useState(false);
+  const total = layout.pages.length;
+  const pages = pagesOfChoice(kind === "range" ? { kind, text } : { kind }, total);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (!pages) return;
+    onOpenChange(false);
+    onRepeat(pages);
+  }
+
+  return (
+    <Dialog
+      open={open} onOpenChange={onOpenChange} title={t("title", { count: selected.length })} description={t("description")}
+      footer={<>
+        <Button onClick={() => onOpenChange(false)}>{t("cancel")}</Button>
+        <Button variant="primary" type="submit" form={form}>{pages ? t("repeat", { count: pages.length }) : t("repeatUnknown")}</Button>
+      </>}
+    >
+      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
+        <fieldset>
+          <legend className="mb-1 text-ui font-semibold">{t("pages")}</legend>
+          {kinds.map((one) => (
+            <label key={one} className="flex min-h-11 items-center gap-2.5 text-body">
+              <input type="radio" name={`${form}-kind`} value={one} checked={kind === one} onChange={() => setKind(one)} className="size-5 accent-primary" />
+              {t(`kinds.${one}`, { total })}
+            </label>
+          ))}
+        </fieldset>
+        {kind === "range" && (
+          <TextInput
+            label={t("range")} hint={t("rangeHint", { total })} autoComplete="off" value={text} onChange={(event) => setText(event.target.value)}
+            error={hasTried && !pages ? t("rangeError", { total }) : undefined}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

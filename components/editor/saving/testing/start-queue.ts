@@ -1,0 +1,14 @@
+import type { EditorElement } from "@/components/editor/editor-element";
+import type { SaveProblem } from "@/components/editor/saving/save-failure";
+import { SaveQueue } from "@/components/editor/saving/save-queue";
+import type { SaveState } from "@/components/editor/saving/save-state";
+import { fakeServer } from "./fake-server";
+
+/** A queue over a server that holds these boxes, with the ids 1, 2, … */
+export function startQueue(...boxes: EditorElement[]) {
+  const server = fakeServer();
+  boxes.forEach((box, index) => server.put(index + 1, box));
+  const states: SaveState[] = [];
+  const queue = new SaveQueue<SaveProblem>(server.boxes(), server.transport, (state) => states.push(state));
+  return { queue, server, state: () => states.at(-1) };
+}

@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useState, type RefObject } from "react";
+import type { EditorElement } from "@/components/editor/editor-element";
+import { latest, type Latest } from "@/components/editor/latest";
+import { inReadingOrder, neighbourOf } from "@/components/editor/layout/reading-order";
+import type { EditorSurface } from "@/components/editor/editor-surface";
+import * as selections from "./selection";
+import type { Selection } from "./selection";
+
+export interface Selecting {
+  selection: Selection;
+  /** All of it stays the same functions. */
+  acts: SelectionActs;
+}
+
+export interface SelectionActs {
+  now: () => Selection;
+  /** These and no others; with `focus` on the last of them as soon as it is drawn. */
+  select: (keys: readonly string[], options?: { focus: boolean }) => void;
+  /** The focus has come to the box. */
+  follow: (key: string) => void;
+  /** A pointer is pressed on the box; answers the keys of those that a drag would move. */
+  press: (key: string, isAdding: boolean) => readonly string[];
+  toggle: (key: string) => void;
+  /** All of these, beside what is selected where `isAdding`; the focus goes to the last. */
+  gather: (keys: readonly string[], isAdding: boolean) => void;
+  gatherOther: (key: string, by: 1 | -1) => void;
+  selectPage: (page: number) => void;
+  /** Selects the box, brings it into sight and puts the focus on it as soon as it is drawn. */
+  focusBox: (key: string) => void;
+  /** Brings the box into sight and puts the focus on it, wherever it is drawn next. */
+  refocus: (key: string) => void;
+  focusOther: (key: string, by: 1 | -1) => void;
+}
+
+/** Which boxes are selected, and the focus that goes with it. */
+export function useSelection(elements: readonly EditorElement[], surface: RefObject<EditorSurface | null>): Selecting {
+  const [stored, setStored] = useState(selections.nothing);
+  const [request, setRequest] = useState<{ key: string } | null>(null);
+  const [there] = useState(() => latest(elements));
+  const [held] = useState(() => latest(stored));
+  useEffect(() => there.write(elements), [there, elements]);
+  useEffect(() => {
+    const element = request && there.read().find(({ key }) => key === request.key);
+    if (element) surface.current?.focusBox(element);
+  }, [request, there, surface]);
+  const acts = useMemo(() => selectionActs(there, held, setStored, (key) => setRequest({ key })), [there, held]);
+  const selection = useMemo(() => selections.among(stored, (key) => elements.some((element) => element.key === key)), [stored, elements]);
+  return { selection, acts };
+}
+
+function selectionActs(there: Latest<readonly EditorElement[]>, held: Latest<Selection>, show: (selection: Selection) => void, refocus: (key: string) => void): SelectionActs {
+  const change = (next: (before: Selection) => Selection): Selection => {
+    const after = next(selections.among(held.read(), (key) => there.read().some((element) => element.key === key)));
+    held.write(after);
+    show(after);
+    return after;
+  };
+  const gather = (keys: readonly string[], isAdding: boolean): void => {
+    const { current } = change((before) => (isAdding ? selections.gather(before, keys) : selections.these(keys)));
+    if (current !== null && keys.length > 0) refocus(current);
+  };
+  return {
+    now: held.read,
+    select: (keys, options) => {
+      const { current } = change(() => selections.these(keys));
+      if (options?.focus && current !== null) refocus(current);
+    },
+    follow: (key) => void change((before) => selections.follow(before, key)),
+    press: (key, isAdding) => {
+      const after = change((before) => (isAdding ? selections.toggle(before, key) : selections.press(before, key)));
+      return after.keys.includes(key) ? after.keys : [];
+    },
+    toggle: (key) => void change((before) => selections.toggle(before, key)),
+    gather,
+    gatherOther: (key, by) => {
+      const other = neighbourOf(there.read(), key, by);
+      if (other !== null) gather([key, other], true);
+    },
+    selectPage: (page) => {
+      const { current } = held.read();
+      const keys = inReadingOrder(there.read().filter((element) => element.page === page)).map(({ key }) => key);
+      // The focus stays where it is, if it is among them.
+      gather(current !== null && keys.includes(current) ? [...keys.filter((key) => key !== current), current] : keys, false);
+    },
+    focusBox: (key) => {
+      change(() => selections.only(key));
+      refocus(key);
+    },
+    refocus,
+    focusOther: (key, by) => {
+      const other = neighbourOf(there.read(), key, by);
+      if (other !== null) refocus(other);
+    },
+  };
+}

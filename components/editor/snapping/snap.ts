@@ -1,0 +1,88 @@
+import type { PageSize } from "@/lib/geometry/fit-box";
+import type { Box } from "@/lib/geometry/placement";
+
+/** What boxes are drawn to, in points: distances from the left and from the top of the page. */
+export interface SnapLines {
+  upright: readonly number[];
+  level: readonly number[];
+}
+
+export interface Snapped {
+  box: Box;
+  /** The lines that the box has come to lie on. */
+  guides: SnapLines;
+}
+
+/** How near a line must be to draw a box to it, in CSS pixels. */
+export const snapPx = 6;
+
+/** Half an inch: the margin in which a page has usually nothing, in points. */
+const marginPt = 36;
+
+export const noLines: SnapLines = { upright: [], level: [] };
+
+/** Edges and centres of the other boxes of a page, its middle and its margins. */
+export function linesOf(others: readonly Box[], { widthPt, heightPt }: PageSize): SnapLines {
+  return {
+    upright: [marginPt, widthPt / 2, widthPt - marginPt, ...others.flatMap((box) => threeOf(box.leftPt, box.widthPt))],
+    level: [marginPt, heightPt / 2, heightPt - marginPt, ...others.flatMap((box) => threeOf(box.topPt, box.heightPt))],
+  };
+}
+
+/** The box, moved by less than `withinPt` right or left, and up or down, so that an edge or its centre lies on the nearest line. */
+export function snapMove(box: Box, lines: SnapLines, withinPt: number): Snapped {
+  const right = nearest(threeOf(box.leftPt, box.widthPt), lines.upright, withinPt) ?? 0;
+  const down = nearest(threeOf(box.topPt, box.heightPt), lines.level, withinPt) ?? 0;
+  const moved = { ...box, leftPt: box.leftPt + right, topPt: box.topPt + down };
+  return {
+    box: moved,
+    guides: { upright: touched(threeOf(moved.leftPt, moved.widthPt), lines.upright), level: touched(threeOf(moved.topPt, moved.heightPt), lines.level) },
+  };
+}
+
+/** Which sides of a box a handle moves. */
+export interface MovedSides {
+  across: "left" | "right" | null;
+  down: "top" | "bottom" | null;
+}
+
+/** The box with the sides that are being moved on the nearest lines within `withinPt`; no side is made shorter than `smallestPt`, and the others stay. */
+export function snapResize(box: Box, moved: MovedSides, lines: SnapLines, { withinPt, smallestPt }: { withinPt: number; smallestPt: number }): Snapped {
+  const across = snapSpan(box.leftPt, box.widthPt, moved.across && (moved.across === "left" ? "start" : "end"), lines.upright, withinPt, smallestPt);
+  const down = snapSpan(box.topPt, box.heightPt, moved.down && (moved.down === "top" ? "start" : "end"), lines.level, withinPt, smallestPt);
+  return {
+    box: { leftPt: across.start, widthPt: across.length, topPt: down.start, heightPt: down.length },
+    guides: { upright: across.guides, level: down.guides },
+  };
+}
+
+function snapSpan(start: number, length: number, moved: "start" | "end" | null, lines: readonly number[], withinPt: number, smallestPt: number) {
+  if (!moved) return { start, length, guides: [] };
+  const edge = moved === "start" ? start : start + length;
+  const room = lines.filter((line) => (moved === "start" ? start + length - line : line - start) >= smallestPt);
+  const by = nearest([edge], room, withinPt);
+  if (by === null) return { start, length, guides: [] };
+  return moved === "start" ? { start: start + by, length: length - by, guides: touched([edge + by], lines) } : { start, length: length + by, guides: touched([edge + by], lines) };
+}
+
+/** Both ends and the middle. */
+function threeOf(start: number, length: number): [number, number, number] {
+  return [start, start + length / 2, start + length];
+}
+
+/** How far from one of `places` to the line that is nearest to any of them; null when none is near enough. */
+function nearest(places: readonly number[], lines: readonly number[], within: number): number | null {
+  let best: number | null = null;
+  for (const line of lines) {
+    for (const place of places) {
+      const way = line - place;
+      if (Math.abs(way) <= within && (best === null || Math.abs(way) < Math.abs(best))) best = way;
+    }
+  }
+  return best;
+}
+
+/** The lines that one of the places lies on, each once. */
+function touched(places: readonly number[], lines: readonly number[]): number[] {
+  return [...new Set(lines.filter((line) => places.some((place) => Math.abs(place - line) < 0.005)))];
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { EditorElement } from "@/components/editor/editor-element";
+import { fromWire, openSuggestions, ownerOf, toElement } from "./suggestion";
+
+const wire = (left: number, signer: number | null = 1) => ({
+  type: "signature" as const, signer, signRequestId: signer === 1 ? 11 : null, label: null, text: "{{sig}}",
+  coordinates: { page: 1, top: 100, left, width: 150, height: 50, llx: 0, lly: 0, urx: 0, ury: 0 },
+});
+const all = [wire(50), wire(300, null), wire(50, 3)].map(fromWire);
+const [first, second, third] = all;
+if (!first || !second || !third) throw new Error("three");
+
+test("a field goes to the signer whom the text names, to the chosen one where it names none, and to nobody where there is no such signer", () => {
+  expect([ownerOf(first, 12), ownerOf(second, 12), ownerOf(third, 12)]).toEqual([11, 12, null]);
+});
+
+test("an accepted suggestion is a field of the same type at the same place, required unless it is a check box", () => {
+  expect(toElement({ ...first, label: "Town", type: "text" }, 11)).toEqual({ key: first.id, type: "text", signRequestId: 11, page: 1, box: first.box, required: true, label: "Town", value: null });
+  expect(toElement({ ...first, type: "checkbox" }, 11).required).toBe(false);
+});
+
+test("open are those that were neither dismissed nor accepted, and where no field of the type lies already", () => {
+  const open = (elements: EditorElement[], dismissed: string[] = []) => openSuggestions([first, second], elements, new Set(dismissed)).map(({ id }) => id);
+  const placed = toElement(first, 11);
+  const elsewhere = { ...placed.box, topPt: 600 };
+  expect(open([])).toEqual([first.id, second.id]);
+  expect(open([], [second.id])).toEqual([first.id]);
+  expect(open([{ ...placed, box: elsewhere }])).toEqual([second.id]);
+  expect(open([{ ...placed, key: "stored-1" }])).toEqual([second.id]);
+  expect(open([{ ...placed, key: "stored-1", page: 2 }, { ...placed, key: "stored-2", type: "date" }, { ...placed, key: "stored-3", box: elsewhere }])).toEqual([first.id, second.id]);
+});

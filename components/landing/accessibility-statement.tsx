@@ -1,0 +1,41 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Time } from "@/components/ui/time";
+
+/** When the statement was last held against the product. */
+const reviewedAt = "2026-11-22T00:00:00Z";
+const tested = ["axe", "keyboard", "focus", "targets", "structure", "text", "motion", "codes"] as const;
+const limits = ["documents", "pdf", "drawing", "readers", "programs"] as const;
+
+/** What the pages promise to people with disabilities, how that was tested, and what they cannot do. `contact` is null where the operator named none. */
+export function AccessibilityStatement({ contact }: { contact: string | null }) {
+  const words = useTranslations("accessibility");
+  return (
+    <article className="mx-auto max-w-170">
+      <h1 className="text-h1 font-semibold">{words("title")}</h1>
+      <p className="mt-3 text-reading text-muted">{words("lead")}</p>
+      <Part heading={words("standard.heading")}><p>{words("standard.body")}</p></Part>
+      <Part heading={words("tested.heading")}><Lines texts={tested.map((name) => words(`tested.${name}`))} /></Part>
+      <Part heading={words("limits.heading")}><Lines texts={limits.map((name) => words(`limits.${name}`))} /></Part>
+      <Part heading={words("contact.heading")}>
+        <p className="wrap-anywhere">
+          {contact === null ? words("contact.none") : words.rich("contact.mail", { email: contact, mail: (text) => <a href={`mailto:${contact}`} className="text-primary underline hover:text-primary-hover">{text}</a> })}
+        </p>
+      </Part>
+      <p className="mt-10 border-t border-hairline pt-4 text-caption text-muted">{words.rich("updated", { day: () => <Time at={reviewedAt} dayOnly /> })}</p>
+    </article>
+  );
+}
+
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className="mt-10">
+      <h2 className="text-h2 font-semibold">{heading}</h2>
+      <div className="mt-3">{children}</div>
+    </section>
+  );
+}
+
+function Lines({ texts }: { texts: readonly string[] }) {
+  return <ul className="flex list-disc flex-col gap-2.5 ps-5 marker:text-muted">{texts.map((text) => <li key={text}>{text}</li>)}</ul>;
+}

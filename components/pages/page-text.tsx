@@ -1,0 +1,19 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { z } from "zod";
+import { callApi } from "@/components/api/call";
+import type { pageTextAnswer } from "@/lib/files/schema";
+
+/** What stands on a page, for who listens to it, where pdf.js cannot put it there. Nothing when it does not come. */
+export function PageText({ u, page }: { u: string; page: number }) {
+  const [lines, setLines] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let isOver = false;
+    void callApi<z.infer<typeof pageTextAnswer>>("GET", `/sign/uuid/${u}/pages/${page}/text`).then((answer) => isOver || setLines(answer.lines), () => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [u, page]);
+  return <div className="sr-only">{lines.map((line, index) => <p key={index}>{line}</p>)}</div>;
+}

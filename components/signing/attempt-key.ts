@@ -1,0 +1,39 @@
+/**
+ * The Idempotency-Key of the attempt to sign whose answer is not known. It is kept over a reload, so that whatever is tried then is the
+ * same attempt to the server; it goes with the answer.
+ */
+const nameOf = (u: string) => `paraph-attempt-${u}`;
+
+/** Where the browser keeps nothing, at least for as long as the page is open. */
+const held = new Map<string, string>();
+
+export function attemptKey(u: string): string {
+  const kept = keptKey(u);
+  if (kept !== null) return kept;
+  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  held.set(u, key);
+  tryTo(() => sessionStorage.setItem(nameOf(u), key));
+  return key;
+}
+
+export function forgetAttempt(u: string): void {
+  held.delete(u);
+  tryTo(() => sessionStorage.removeItem(nameOf(u)));
+}
+
+/** Whether an attempt was begun in this tab, and its answer never came. */
+export function isAttemptOpen(u: string): boolean {
+  return keptKey(u) !== null;
+}
+
+function keptKey(u: string): string | null {
+  return held.get(u) ?? tryTo(() => sessionStorage.getItem(nameOf(u))) ?? null;
+}
+
+function tryTo<Made>(act: () => Made): Made | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import type { linkAnswer } from "@/lib/file-views/schema";
+import type { SignInput } from "@/lib/signing/schema";
+import { attemptKey, forgetAttempt } from "./attempt-key";
+
+export type Proof = { code: string } | { password: string } | { newPassword: string };
+
+export interface SignatureToSend {
+  u: string;
+  fields: SignInput["fields"];
+  consent: SignInput["consent"];
+  /** What must be stored before. Throws ApiProblem. */
+  prepare: () => Promise<void>;
+  /** A new signing password is stored, so that it is asked for, not made, from now on. */
+  onPasswordMade: () => void;
+}
+
+/** Stores what must be stored, and signs. Throws ApiProblem. */
+export async function sendSignature(proof: Proof, { u, fields, consent, prepare, onPasswordMade }: SignatureToSend): Promise<void> {
+  await prepare();
+  if ("newPassword" in proof) {
+    // Named as the present one too, so that a repeat after a lost connection finds it right.
+    await callApi("POST", "/account/signature", { json: { signPassword: proof.newPassword, currentPassword: proof.newPassword } });
+    onPasswordMade();
+  }
+  const given = "newPassword" in proof ? { password: proof.newPassword } : proof;
+  await signOnce(u, { ...given, fields, consent });
+}
+
+const mostWaits = 30;
+
+/** One attempt under one key, however often it is sent. */
+async function signOnce(u: string, body: SignInput, waitsLeft = mostWaits): Promise<void> {
+  try {
+    await callApi("POST", `/sign/uuid/${u}`, { json: body, headers: { "idempotency-key": attemptKey(u) } });
+    forgetAttempt(u);
+  } catch (error) {
+    const problem = asProblem(error);
+    if (problem.code === "idempotency_in_progress" && waitsLeft > 0) {
+      await new Promise((resolve) => window.setTimeout(resolve, Math.min(2, problem.retryAfterSeconds ?? 1) * 1000));
+      return signOnce(u, body, waitsLeft - 1);
+    }
+    // Only a refusal ends the attempt: of anything else nobody knows whether it was done.
+    if (isRefusal(problem)) forgetAttempt(u);
+    // What was sent before was another code, or other words in the boxes; it did not sign, or it is told now that it did.
+    if (problem.code === "idempotency_key_reused") return signOnce(u, body, waitsLeft - 1);
+    throw problem;
+  }
+}
+
+/** Whether the signature arrived whose answer was lost: `over` when nobody can sign here any more, `unknown` without a network. */
+export async function askWhetherSigned(u: string): Promise<"signed" | "not_signed" | "over" | "unknown"> {
+  try {
+    const { signers } = await callApi<z.infer<typeof linkAnswer>>("GET", `/sign/uuid/${u}`);
+    return signers.some(({ me, status }) => me && status === "signed") ? "signed" : "not_signed";
+  } catch (error) {
+    const problem = asProblem(error);
+    return isRefusal(problem) && problem.code !== "rate_limited" ? "over" : "unknown";
+  }
+}
+
+function isRefusal({ status }: ApiProblem): boolean {
+  return status >= 400 && status < 500;
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { clsx } from "clsx";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { Pdf } from "@/components/pages/open-pdf";
+import { useSettled } from "@/components/pages/use-settled";
+import { useWidth } from "@/components/pages/use-width";
+import type { Place } from "./place";
+import type { Version } from "./open-versions";
+
+/** Never asked for on the server, where pdf.js does not even load. */
+const PdfPage = lazy(() => import("@/components/pages/pdf-page").then((module) => ({ default: module.PdfPage })));
+
+interface PageSideProps {
+  pdf: Pdf;
+  version: Version;
+  /** Null where this version has no such page. */
+  page: number | null;
+  places: readonly Place[];
+  isExpected: boolean;
+  caption: string;
+}
+
+/** One version of a page, with an outline around each place that differs. */
+export function PageSide({ pdf, version, page, places, isExpected, caption }: PageSideProps) {
+  const words = useTranslations("verify.compare");
+  return (
+    <figure className="min-w-0 print:break-inside-avoid">
+      <figcaption className="mb-2 text-ui font-medium wrap-anywhere text-muted">{caption}</figcaption>
+      {page === null
+        ? <p className="grid min-h-40 place-content-center rounded-card border-2 border-dashed border-control p-6 text-center text-ui text-muted">{words(`missing.${version}`)}</p>
+        : <Sheet pdf={pdf} page={page} label={words(`picture.${version}`, { page })} places={places} isExpected={isExpected} />}
+    </figure>
+  );
+}
+
+function Sheet({ pdf, page, label, places, isExpected }: { pdf: Pdf; page: number; label: string; places: readonly Place[]; isExpected: boolean }) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const width = useSettled(useWidth(sheet), 150);
+  const size = usePageSize(pdf, page);
+  const ratio = size ? size.height / size.width : Math.SQRT2;
+  return (
+    <div ref={sheet} role="group" aria-label={label} className="relative print:overflow-hidden bg-paper text-paper-ink shadow-paper outline-1 outline-hairline" style={{ aspectRatio: `1 / ${ratio}` }}>
+      {size && width !== null && width > 0 && (
+        <Suspense>
+          <PdfPage pdf={pdf} page={page} width={width} height={width * ratio} onDrawn={ignore} onFailed={ignore} />
+        </Suspense>
+      )}
+      {places.map((place, index) => <Outline key={index} place={place} number={index + 1} isExpected={isExpected} />)}
+    </div>
+  );
+}
+
+/** Percent of the sheet that an outline stays away from what it surrounds. */
+const air = 0.6;
+
+function Outline({ place, number, isExpected }: { place: Place; number: number; isExpected: boolean }) {
+  const [left, top] = [place.left * 100 - air, place.top * 100 - air];
+  const style = { left: `${left}%`, top: `${top}%`, width: `${place.width * 100 + 2 * air}%`, height: `${place.height * 100 + 2 * air}%` };
+  return (
+    <div aria-hidden className={clsx("pointer-events-none absolute rounded-control border-2 print:[print-color-adjust:exact]", isExpected ? "border-dashed border-paper-info" : "border-paper-danger")} style={style}>
+      <span className={clsx("absolute -top-px -left-px -translate-y-full rounded-control px-1 text-caption leading-4 font-semibold text-paper tabular-nums", isExpected ? "bg-paper-info" : "bg-paper-danger")}>{number}</span>
+    </div>
+  );
+}
+
+/** A page's size in points as a reader sees it; null until it is known. */
+function usePageSize(pdf: Pdf, page: number): { width: number; height: number } | null {
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    pdf.getPage(page).then((loaded) => {
+      const { width, height } = loaded.getViewport({ scale: 1 });
+      if (!isOver) setSize({ width, height });
+    }).catch(ignore);
+    return () => {
+      isOver = true;
+    };
+  }, [pdf, page]);
+  return size;
+}
+
+function ignore(): void {
+  // A page that cannot be drawn stays blank paper; that it could not be compared is said beside it.
+}

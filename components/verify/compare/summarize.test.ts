@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { PageResult } from "./compare-page";
+import { nearest, outcomeOf, summarize, whereOf } from "./summarize";
+
+const place = (field: string | null) => ({ left: 0, top: 0, width: 0.1, height: 0.1, field });
+const differs = (parts: Partial<Extract<PageResult, { kind: "differs" }>>): PageResult => ({ kind: "differs", places: [], isResized: false, text: null, ...parts });
+const isOurs = (field: string): boolean => field === "bo";
+
+test("a page differs as expected only when every difference lies in a field that might change", () => {
+  expect(outcomeOf(differs({ places: [place("bo")] }), isOurs)).toBe("expected");
+  expect(outcomeOf(differs({ places: [place("bo"), place(null)] }), isOurs)).toBe("differs");
+  expect(outcomeOf(differs({ places: [place("somebody")] }), isOurs)).toBe("differs");
+});
+
+test("other words on a page are a difference, even where the only place lies in such a field", () => {
+  expect(outcomeOf(differs({ places: [place("bo")], text: { was: ["100"], is: ["900"] } }), isOurs)).toBe("differs");
+});
+
+test("pages that came, went or have another size count as differing", () => {
+  expect(summarize(["same", "added", "expected", "gone", "resized", "undrawn", "waiting"])).toEqual({ done: 6, differing: [1, 3, 4], expected: [2], undrawn: 1 });
+});
+
+test("the next difference is found on either side", () => {
+  expect([nearest([1, 4, 7], 4, 1), nearest([1, 4, 7], 4, -1), nearest([1, 4, 7], 7, 1), nearest([], 0, 1)]).toEqual([7, 1, null, null]);
+});
+
+test.each([
+  [{ left: 0.1, top: 0.05, width: 0.2, height: 0.1 }, "top_left"],
+  [{ left: 0.4, top: 0.4, width: 0.2, height: 0.1 }, "middle"],
+  [{ left: 0.8, top: 0.9, width: 0.2, height: 0.1 }, "bottom_right"],
+  [{ left: 0, top: 0, width: 1, height: 0.9 }, "all"],
+] as const)("the place %j is said as %s", (box, where) => {
+  expect(whereOf(box)).toBe(where);
+});

@@ -1,0 +1,117 @@
+import { useEffect, useState } from "react";
+import { comparePage, type PageResult } from "./compare-page";
+import { openVersions, VersionUnreadable, type Version, type Versions } from "./open-versions";
+import { pairPages, type PagePair } from "./pair-pages";
+
+/** A page that takes longer is passed over. */
+const pageMs = 20_000;
+const tellEveryMs = 400;
+/** Pages beyond these are shown, but not compared. */
+export const mostPages = 2000;
+
+export type Comparison =
+  | { state: "opening" }
+  | { state: "failed"; version: Version }
+  | {
+    state: "open";
+    versions: Versions;
+    pairs: readonly PagePair[];
+    /** By the pair's index; those that are not there yet are still to come. */
+    results: ReadonlyMap<number, PageResult>;
+    isRunning: boolean;
+  };
+
+export interface ComparisonInput {
+  file: Blob;
+  /** Bytes of the file that were signed. */
+  end: number;
+  /** Pages that are said to have changed, by their number now: they are compared first. */
+  suspects: readonly number[];
+  isStopped: boolean;
+}
+
+/** Compares the file as it was when it was signed with the file as it is now, page by page. */
+export function useComparison({ file, end, suspects, isStopped }: ComparisonInput): Comparison {
+  const [comparison, setComparison] = useState<Comparison>({ state: "opening" });
+  useEffect(() => {
+    const opening = openVersions(file, end);
+    let isOver = false;
+    const show = (next: Comparison): void => {
+      if (!isOver) setComparison(next);
+    };
+    opening.promise.then(async (versions) => {
+      const [signedKeys, nowKeys] = await Promise.all([pageKeys(versions.signed), pageKeys(versions.now)]);
+      show({ state: "open", versions, pairs: pairPages(signedKeys, nowKeys), results: new Map(), isRunning: true });
+    }).catch((error: unknown) => show({ state: "failed", version: error instanceof VersionUnreadable ? error.version : "now" }));
+    return () => {
+      isOver = true;
+      opening.close();
+      setComparison({ state: "opening" });
+    };
+  }, [file, end]);
+
+  const [versions, pairs] = comparison.state === "open" ? [comparison.versions, comparison.pairs] : [null, null];
+  useEffect(() => {
+    if (!versions || isStopped) return;
+    const stop = new AbortController();
+    const change = (more: (open: Extract<Comparison, { state: "open" }>) => Partial<Comparison>): void => {
+      if (!stop.signal.aborted) setComparison((before) => (before.state === "open" && before.versions === versions ? { ...before, ...more(before) } as Comparison : before));
+    };
+    const order = inOrder(pairs, suspects);
+    const show = (found: ReadonlyMap<number, PageResult>): void => change(({ results }) => ({ results: new Map([...results, ...found]) }));
+    void compareAll({ versions, pairs, order, signal: stop.signal }, show).then(() => change(() => ({ isRunning: false })));
+    return () => stop.abort();
+  }, [versions, pairs, suspects, isStopped]);
+
+  return comparison.state === "open" && isStopped ? { ...comparison, isRunning: false } : comparison;
+}
+
+interface Run {
+  versions: Versions;
+  pairs: readonly PagePair[];
+  /** Indexes into the pairs. */
+  order: readonly number[];
+  signal: AbortSignal;
+}
+
+/** Tells of what it found at once where a page differs, else now and then: drawing the page anew takes longer than comparing two. */
+async function compareAll({ versions, pairs, order, signal }: Run, onFound: (found: ReadonlyMap<number, PageResult>) => void): Promise<void> {
+  let found = new Map<number, PageResult>();
+  let toldAt = performance.now();
+  for (const index of order) {
+    const pair = pairs[index];
+    const result = pair && await compareInTime(versions, pair, signal);
+    if (signal.aborted || !result) return;
+    found.set(index, result);
+    if (result.kind !== "same" || performance.now() - toldAt > tellEveryMs) {
+      onFound(found);
+      found = new Map();
+      toldAt = performance.now();
+    }
+    // Typing, scrolling and drawing what was found come first.
+    await new Promise((resolve) => { setTimeout(resolve); });
+  }
+  onFound(found);
+}
+
+function inOrder(pairs: readonly PagePair[], suspects: readonly number[]): number[] {
+  const all = pairs.slice(0, mostPages).map((_pair, index) => index);
+  const isSuspect = (index: number): boolean => suspects.includes(pairs[index]?.now ?? 0);
+  return [...all.filter(isSuspect), ...all.filter((index) => !isSuspect(index))];
+}
+
+async function compareInTime(versions: Versions, pair: PagePair, signal: AbortSignal): Promise<PageResult> {
+  const enough = AbortSignal.any([signal, AbortSignal.timeout(pageMs)]);
+  const ended = new Promise<never>((_resolve, reject) => { enough.addEventListener("abort", () => reject(new Error("ended"))); });
+  return Promise.race([comparePage(versions, pair, enough), ended]).catch(() => ({ kind: "undrawn" }));
+}
+
+/** What each page is, by its object, whose number a later revision keeps. */
+async function pageKeys(pdf: Versions["now"]): Promise<string[]> {
+  const keys: string[] = [];
+  for (let page = 1; page <= pdf.numPages; page += 1) {
+    const ref = page <= mostPages ? await pdf.getPage(page).then((loaded) => loaded.ref, () => null) : null;
+    keys.push(ref ? `${ref.num} ${ref.gen}` : `page ${page}`);
+  }
+  return keys;
+}

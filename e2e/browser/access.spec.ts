@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { changeDatabase } from "./change-database";
+import { expect, test } from "./fixtures";
+import { logInOnPage } from "./log-in";
+import { paste } from "./paste";
+import type { World } from "./world";
+
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+// Fact 6, where people log in (WCAG 3.3.8).
+test("the log-in form takes a pasted address and password, and says what they are to password managers", async ({ page, newRequester }) => {
+  const person = await newRequester();
+  await page.goto("/login");
+  const [email, password] = [page.getByLabel("E-mail address"), page.getByLabel("Password", { exact: true })];
+  await expect(email).toHaveAttribute("autocomplete", "username");
+  await expect(password).toHaveAttribute("autocomplete", "current-password");
+  await paste(page, email, person.email);
+  await paste(page, password, person.password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/documents$/);
+});
+
+/** Moves the clock of who was shut out: the window of the failures began so many minutes earlier. */
+async function letMinutesPass(dataDir: string, email: string, minutes: number): Promise<void> {
+  const key = `login:${createHash("sha256").update(email).digest("base64url")}:%`;
+  const changed = await changeDatabase(dataDir, "update rate_counters set window_started_at = window_started_at - make_interval(mins => $2) where key like $1", [key, minutes]);
+  if (changed !== 1) throw new Error(`nobody was shut out as ${email}`);
+}
+
+// Fact 7; how many tries there are is POLICY.md section 1.
+test("too many wrong passwords lock with a time, and the right one is refused until then, and no longer", async ({ page, newRequester, server, complaints }) => {
+  complaints.expect(/status of (401|429)/);
+  const person = await newRequester();
+  await page.goto("/login");
+  for (let time = 0; time < 10; time++) {
+    const answer = page.waitForResponse((response) => response.url().endsWith("/callback/credentials"));
+    await logInOnPage(page, { ...person, password: `wrong ${time}` });
+    expect((await answer).status()).toBe(401);
+    await expect(page.getByRole("button", { name: "Log in" })).not.toHaveAttribute("aria-busy");
+  }
+  const lock = page.getByRole("alert").getByText(/Try again in \d+ minutes/);
+  await logInOnPage(page, person);
+  await expect(lock).toBeVisible();
+  await letMinutesPass(server.dataDir, person.email, 12);
+  await page.reload();
+  await logInOnPage(page, person);
+  await expect(page.getByRole("alert").getByText(/Try again in [123] minutes?/)).toBeVisible();
+  await letMinutesPass(server.dataDir, person.email, 4);
+  await logInOnPage(page, person);
+  await expect(page).toHaveURL(/\/documents$/);
+});
+
+// Fact 8; that both do the same work, so that their time tells nothing, is shown in lib/accounts/ask-for-reset.test.ts.
+test("asking for a new password says the same of an address that has an account and of one that has none", async ({ page, newRequester, inbox }) => {
+  const person = await newRequester();
+  const said: string[] = [];
+  for (const email of [person.email, "nobody-at-all@registration.example"]) {
+    await page.goto("/reset");
+    await page.getByLabel("E-mail address").fill(email);
+    const answer = page.waitForResponse((response) => response.request().method() === "POST");
+    await page.getByRole("button", { name: "Send the link" }).click();
+    const body = await (await answer).text();
+    await expect(page.getByText(email)).toBeVisible();
+    said.push(`${(await answer).status()} ${body} ${await page.getByRole("main").innerText()}`.replaceAll(email, "ADDRESS"));
+  }
+  expect(said[0]).toContain("ADDRESS");
+  expect(said[1]).toBe(said[0]);
+  await expect.poll(async () => (await inbox.to(person.email)).length).toBe(1);
+});
+
+// Fact 9.
+test("after a log-out in one window the next action in another asks for the password there, keeps what was typed, and then does it", async ({ page, context, api, newRequester, newRequest, newSigner, complaints }) => {
+  complaints.expect(/status of 401/);
+  const requester = await newRequester();
+  const request = await newRequest({ requester, signers: [{ person: await newSigner() }], release: false });
+  await page.goto(`/login?next=/documents/${request.uuid}/signers`);
+  await logInOnPage(page, requester);
+  const title = page.getByLabel("Title of the document");
+  await expect(title).toHaveValue("Lease 2027");
+
+  const other = await context.newPage();
+  await other.goto("/documents");
+  await other.getByRole("button", { name: /account and log out/ }).click();
+  await other.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(other).toHaveURL(/\/$/);
+
+  await title.fill("Lease with a note that took an hour");
+  const dialog = page.getByRole("dialog", { name: "Log in to go on" });
+  await expect(dialog.getByLabel("E-mail address")).toHaveValue(requester.email);
+  await dialog.getByLabel("Password", { exact: true }).fill("not this one");
+  await dialog.getByRole("button", { name: "Log in" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("The password is wrong.");
+  await dialog.getByLabel("Password", { exact: true }).fill(requester.password);
+  await dialog.getByRole("button", { name: "Log in" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(title).toHaveValue("Lease with a note that took an hour");
+  const stored = async () => (await api.call<{ name: string }>("GET", `/file/validate/uuid/${request.uuid}`, { as: requester })).body.name;
+  await expect.poll(stored).toBe("Lease with a note that took an hour");
+  expect(pathOf(page)).toBe(`/documents/${request.uuid}/signers`);
+});
+
+/** Every page of people who are logged in, from the folders that make them. */
+const appPages = readdirSync("app/(app)", { recursive: true, encoding: "utf8" }).flatMap((file) => {
+  const parts = file.split(/[\\/]/);
+  return parts.pop() === "page.tsx" ? [`/${parts.join("/")}`] : [];
+}).sort();
+
+/** One address of a page: a draft of the requester's, a mail that is kept. */
+async function addressOf(page: string, world: World, newestMail: () => Promise<number>): Promise<string> {
+  return page.replace("[uuid]", world.draft.uuid).replace("[id]", page.includes("[id]") ? String(await newestMail()) : "");
+}
+
+for (const appPage of appPages) {
+  // Fact 10.
+  test(`${appPage} without a log-in shows nothing of itself, leads to log in, and comes next`, async ({ page, request, world, inbox }) => {
+    const address = `${await addressOf(appPage, world, async () => (await inbox.to(world.returning.email))[0]?.id ?? 0)}?mark=1`;
+    const person = /^\/(inbox|administration)/.test(appPage) ? world.admin : world.requester;
+    // No page content flashes: what the browser is given before the log-in page is an answer without a page.
+    const bare = await request.get(address, { maxRedirects: 0 });
+    expect([bare.status(), new URL(bare.headers()["location"] ?? "", "http://here").search]).toEqual([307, `?next=${encodeURIComponent(address)}`]);
+    expect(await bare.text()).not.toMatch(/<h1|<main/);
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log in");
+    expect(pathOf(page)).toBe("/login");
+    await logInOnPage(page, person);
+    await page.waitForURL((url) => `${url.pathname}${url.search}` === address);
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Log in");
+  });
+}

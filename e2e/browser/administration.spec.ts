@@ -1,0 +1,154 @@
+import { startServer } from "@/e2e/server";
+import { waitFor } from "@/e2e/journey";
+import { expectAccessible } from "./axe";
+import { changeDatabase } from "./change-database";
+import { expect } from "./fixtures";
+import { testLimits } from "./limits";
+import { deadEnd } from "./message-services";
+import { stranger } from "./seed";
+import { test as base } from "./with-message-services";
+
+/** A server that can send text messages, keeps its mail, and has nobody for Telegram and Signal. */
+const test = base.extend({
+  server: [async ({ services }, use) => {
+    const server = await startServer({ env: { LIMITS: JSON.stringify({ ...testLimits, signersPerFile: 7 }), SMS_GATEWAY_URL: `${services.url}/sms`, SMS_GATEWAY_TOKEN: "gateway-secret-1" } });
+    await use(server);
+    await server.stop();
+  }, { scope: "worker", timeout: 180_000 }],
+});
+
+test("a test message goes out at once, and what the gateway made of it is told, masked and without its credential", async ({ page, admin, loggedIn, inbox, complaints }) => {
+  complaints.expect(/status of 422/);
+  await loggedIn(page, admin);
+  await page.goto("/administration/gateways");
+  await expect(page.getByRole("listitem").filter({ hasText: "E-mail" })).toContainText("Kept on this server");
+  await expect(page.getByRole("listitem").filter({ hasText: "Signal" })).toContainText("Needs SIGNAL_API_URL and SIGNAL_NUMBER");
+  await expect(page.getByRole("button", { name: "Send test: Signal" })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Send test: Text messages" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Telephone number").fill("12");
+  await dialog.getByRole("button", { name: "Send test" }).click();
+  await expect(dialog.getByText(/not a telephone number|Write the number/)).toBeVisible();
+  await dialog.getByLabel("Telephone number").fill("+49 1511 2345678");
+  await dialog.getByRole("button", { name: "Send test" }).click();
+  await expect(dialog.getByRole("status")).toContainText("The gateway took the message");
+  await expect(dialog.getByRole("status")).toContainText("+49…78");
+  await expectAccessible(page, "test of a gateway");
+  await dialog.getByLabel("Telephone number").fill(`+49151123${deadEnd}`);
+  await dialog.getByRole("button", { name: "Send test" }).click();
+  await expect(dialog.getByRole("status")).toContainText("The gateway did not take the message");
+  await expect(dialog.getByRole("status")).toContainText("no such number");
+  await expect(page.getByText("gateway-secret-1")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("listitem").filter({ hasText: "Text messages" })).toContainText("no such number");
+
+  await page.getByRole("button", { name: "Send test: E-mail" }).click();
+  await dialog.getByLabel("E-mail address").fill("tested@administered.example");
+  await dialog.getByRole("button", { name: "Send test" }).click();
+  await expect(dialog.getByRole("status")).toContainText("The gateway took the message");
+  expect((await inbox.to("tested@administered.example")).map(({ subject }) => subject)).toEqual(["A test message"]);
+});
+
+test("an administrator finds a user, makes one who sets their own password by the mailed link, changes a role and logs somebody out", async ({ page, open, admin, api, loggedIn, inbox, newRequester }) => {
+  const person = stranger("Ida Berg");
+  const other = await newRequester("Otto Frank");
+  const elsewhere = await open("/documents", other);
+  await loggedIn(page, admin);
+  await page.goto("/administration/users");
+  await page.getByRole("button", { name: "New user" }).click();
+  await page.getByLabel("E-mail address").fill(person.email);
+  await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill(person.name);
+  await expectAccessible(page, "new user");
+  await page.getByRole("button", { name: "Make account" }).click();
+  await expect(page.getByText(`a mail is on its way to ${person.email}`)).toBeVisible();
+  await page.getByLabel("Name or address").fill(person.email);
+  await page.getByRole("button", { name: "Search" }).click();
+  const row = page.getByRole("list", { name: "Users" }).getByRole("listitem");
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText("Address not confirmed");
+
+  const link = await waitFor(async () => (await inbox.to(person.email)).map(({ text }) => /^https?:\/\/[^/]+(\/reset\/[\w-]{43})$/m.exec(text)?.[1]).find(Boolean), "the link to set a password");
+  const theirs = await open(link);
+  await theirs.getByLabel("New password", { exact: true }).fill(person.password);
+  await theirs.getByRole("button", { name: "Set password and log in" }).click();
+  await expect(theirs).toHaveURL(/\/documents$/);
+  expect((await api.call("GET", "/account/me", { as: person })).body).toMatchObject({ role: "requester", emailProved: true });
+
+  await page.reload();
+  await expect(row).not.toContainText("Address not confirmed");
+  await page.getByRole("button", { name: `Change role: ${person.name}` }).click();
+  await page.getByRole("dialog").getByLabel("Role").selectOption({ label: "Signs" });
+  await page.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
+  await expect(page.getByText("has another role")).toBeVisible();
+  expect((await api.call("GET", "/account/me", { as: person })).body).toMatchObject({ role: "signer" });
+
+  await page.getByLabel("Name or address").fill(other.email);
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Log out: Otto Frank" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
+  await expect(row).toContainText("logged in nowhere");
+  await elsewhere.goto("/account");
+  await expect(elsewhere).toHaveURL(/\/login/);
+});
+
+test("work that was given up is shown with its reason, without addresses; a retry does it, and all of a kind too; both are noted", async ({ page, admin, loggedIn, server, inbox, newRequester }) => {
+  const person = await newRequester("Lena Wolf");
+  const give = (template: string) => changeDatabase(server.dataDir, `
+    insert into outbox_jobs (kind, payload, attempts, last_error, dead_at)
+    select 'accountMail', jsonb_build_object('template', $2::text, 'accountId', id), 9, 'the mail server refused the mail: 451 later, ' || email, now() from accounts where email = $1`, [person.email, template]);
+  await give("password_changed");
+  await changeDatabase(server.dataDir, "insert into outbox_jobs (kind, payload, attempts, last_error, dead_at) values ('reset', '{}', 3, 'away', now())", []);
+  await loggedIn(page, admin);
+  await page.goto("/administration/jobs?state=dead");
+  const jobs = page.getByRole("list", { name: "Jobs" }).getByRole("listitem");
+  const mail = jobs.filter({ hasText: "Mail about an account" });
+  await expect(mail).toContainText("Given up");
+  await expect(mail).toContainText("451 later, …");
+  await expect(page.getByText(person.email)).toHaveCount(0);
+  const reset = jobs.filter({ hasText: "Mail to set a password" });
+  await expect(reset).toContainText("was wiped");
+  await expect(reset.getByRole("button")).toHaveCount(0);
+  await expectAccessible(page, "jobs");
+  await mail.getByRole("button", { name: /^Retry: Mail about an account, job \d+$/ }).click();
+  await expect(page.getByText("One job is tried again.")).toBeVisible();
+  const subjects = async () => (await inbox.to(person.email)).map(({ subject }) => subject);
+  await expect.poll(subjects).toEqual(["Your password was changed"]);
+  await expect(mail).toHaveCount(0);
+
+  await give("phone_changed");
+  await give("certificate_revoked");
+  await page.getByRole("combobox", { name: "Kind" }).selectOption({ label: "Mail about an account" });
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.getByRole("button", { name: "Retry all 2: Mail about an account" }).click();
+  await expect(page.getByText("2 jobs are tried again.")).toBeVisible();
+  await expect.poll(async () => (await subjects()).length).toBe(3);
+  await page.goto("/administration/health");
+  const acts = page.getByRole("list", { name: "What administrators did" });
+  await expect(acts).toContainText("Retried a job");
+  await expect(acts).toContainText("Retried jobs of a kind");
+});
+
+test("the health page tells what wants a look, and the limits in force beside the standard ones", async ({ page, admin, loggedIn, server }) => {
+  await loggedIn(page, admin);
+  await changeDatabase(server.dataDir, "update outbox_jobs set dead_at = null, done_at = now() where dead_at is not null", []);
+  await page.goto("/administration/health");
+  const check = (name: string) => page.getByRole("list", { name: "Checks" }).getByRole("listitem").filter({ hasText: name });
+  await expect(check("Database")).toContainText("Well");
+  await expect(check("Disk")).toContainText("GB free");
+  await expect(check("Mail")).toContainText("kept on this server; nothing leaves it");
+  await expect(check("Timestamps")).toContainText("Not set up");
+  await expect(check("Jobs")).toContainText("none given up");
+  await changeDatabase(server.dataDir, "insert into outbox_jobs (kind, payload, dead_at) values ('reset', '{}', now())", []);
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(check("Jobs")).toContainText("one given up");
+  await expect(page.getByRole("definition").filter({ hasText: /^7 \(standard: 100\)$/ })).toBeVisible();
+});
+
+for (const path of ["gateways", "users", "jobs", "health"]) {
+  test(`nobody but administrators finds /administration/${path}`, async ({ open, newRequester, complaints }) => {
+    complaints.expect(/status of 404/);
+    const page = await open(`/administration/${path}`, await newRequester());
+    await expect(page.getByRole("heading", { name: "Administration" })).toHaveCount(0);
+  });
+}

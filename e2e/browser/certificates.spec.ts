@@ -1,0 +1,68 @@
+import { expectAccessible } from "./axe";
+import { expect, test } from "./fixtures";
+import { signingPassword } from "./seed";
+
+interface Listed {
+  data: { kind: string; status: string; serialNumber: string }[];
+}
+
+test("an administrator finds a person's certificate and revokes it with a reason; the person cannot sign with it, is told, and makes a new one", async ({ page, api, admin, newSigner, newRequest, loggedIn, inbox }) => {
+  const ana = await newSigner("Ana Revoked", { signingPassword: true });
+  const request = await newRequest({ signers: [{ person: ana, signMethod: "password" }] });
+  await loggedIn(page, admin);
+  await page.goto("/administration");
+  await page.getByRole("link", { name: "Certificates" }).click();
+  await expect(page.getByRole("heading", { name: "This service" })).toBeVisible();
+  await page.getByLabel("Name, address or serial number").fill(ana.email);
+  await page.getByRole("button", { name: "Search" }).click();
+  await expectAccessible(page, "certificates");
+  await page.getByRole("button", { name: /^Revoke: Ana Revoked/ }).click();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Revoke" })).toBeDisabled();
+  await page.getByLabel("Reason").selectOption({ label: "the key may be in wrong hands" });
+  await expectAccessible(page, "revoke dialog");
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: ana.email }).getByText("Revoked", { exact: true })).toBeVisible();
+  await expect(page.getByText(/the key may be in wrong hands/)).toBeVisible();
+  await expect.poll(async () => (await inbox.to(ana.email)).map(({ subject }) => subject)).toContain("Your signing certificate was revoked");
+  const refused = await api.call("POST", `/sign/uuid/${request.signers[0]?.link ?? ""}`, { as: ana, json: { password: signingPassword } });
+  expect([refused.status, refused.body]).toEqual([422, expect.objectContaining({ code: "sign_password_missing", detail: expect.stringContaining("was revoked") })]);
+  expect((await api.call("POST", "/account/signature", { as: ana, json: { signPassword: signingPassword } })).status).toBe(200);
+  expect((await api.call("POST", `/sign/uuid/${request.signers[0]?.link ?? ""}`, { as: ana, json: { password: signingPassword } })).status).toBe(200);
+});
+
+test("a new seal takes the place of the old one, which stays listed", async ({ page, api, admin, loggedIn }) => {
+  await loggedIn(page, admin);
+  await page.goto("/administration/certificates");
+  await page.getByRole("button", { name: "New key: Seal" }).first().click();
+  await page.getByRole("button", { name: "Make a new key" }).click();
+  await expect(page.getByText("The new key is in use.")).toBeVisible();
+  await expect(page.getByText("Replaced", { exact: true }).first()).toBeVisible();
+  const { body } = await api.call<Listed>("GET", "/admin/authorities", { as: admin });
+  expect(body.data.filter(({ kind, status }) => kind === "seal" && status === "in_use")).toHaveLength(1);
+});
+
+test("an administrator erases a person; the person deletes their own account and is logged out", async ({ page, api, admin, newSigner, loggedIn, open }) => {
+  const [bo, cy] = [await newSigner("Bo Erased"), await newSigner("Cy Erased")];
+  await loggedIn(page, admin);
+  await page.goto("/administration/erasure");
+  await page.getByLabel("Address of the person").fill(bo.email);
+  await page.getByRole("button", { name: "Erase", exact: true }).click();
+  await expectAccessible(page, "erasure dialog");
+  await page.getByRole("button", { name: "Erase this person" }).click();
+  await expect(page.getByText("The person is erased")).toBeVisible();
+  expect((await api.call("GET", "/account/me", { as: bo })).status).toBe(401);
+  const own = await open("/account", cy);
+  await own.getByRole("button", { name: "Delete my account" }).click();
+  await own.getByRole("button", { name: "Delete for good" }).click();
+  await own.waitForURL((url) => url.pathname === "/");
+  expect((await api.call("GET", "/account/me", { as: cy })).status).toBe(401);
+});
+
+test("nobody but administrators finds these pages", async ({ open, newRequester, complaints }) => {
+  complaints.expect(/status of 404/);
+  const requester = await newRequester();
+  for (const path of ["/administration/certificates", "/administration/erasure"]) {
+    const page = await open(path, requester);
+    await expect(page.getByRole("heading", { name: "Administration" })).toHaveCount(0);
+  }
+});

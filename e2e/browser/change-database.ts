@@ -1,0 +1,15 @@
+import pg from "pg";
+import { openEmbeddedPostgres } from "@/scripts/embedded-postgres/open";
+
+/** Runs one statement on a server's database, for what nobody can wait for and the API rightly does not offer; answers how many rows it changed. */
+export async function changeDatabase(dataDir: string, statement: string, values: readonly unknown[]): Promise<number> {
+  const postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir });
+  const client = new pg.Client({ connectionString: postgres.url });
+  try {
+    await client.connect();
+    return (await client.query(statement, [...values])).rowCount ?? 0;
+  } finally {
+    await client.end();
+    postgres.release();
+  }
+}

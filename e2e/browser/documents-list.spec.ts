@@ -1,0 +1,94 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { completedBy, withdrawnBy } from "./world";
+import { stranger } from "./seed";
+
+const titles = (page: Page) => page.getByRole("list", { name: "Documents", exact: true }).getByRole("link").filter({ hasText: /^(Lease|Offer|Draft)/ });
+
+test("filters narrow the list, stay in the address, stand as chips that one press takes off, and go all at once", async ({ page, api, newRequester, newRequest, newSigner, loggedIn }) => {
+  const requester = await newRequester();
+  const ana = await newSigner("Ana Silva");
+  await newRequest({ requester, name: "Draft", signers: [{ person: ana }], release: false });
+  await newRequest({ requester, name: "Offer", signers: [{ person: stranger("Dora Novak") }] });
+  await withdrawnBy(api, requester, await newRequest({ requester, name: "Lease", signers: [{ person: ana }] }));
+  await loggedIn(page, requester);
+  await page.goto("/documents");
+  await expect(titles(page)).toHaveText(["Lease", "Offer", "Draft"]);
+
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByLabel("State").selectOption({ label: "Withdrawn" });
+  await page.getByLabel("Who signs").fill("ana");
+  await page.getByLabel("Made from").fill("2026-01-01");
+  await page.getByRole("button", { name: "Show documents" }).click();
+  await expect(titles(page)).toHaveText(["Lease"]);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ state: "cancelled", signer: "ana", from: "2026-01-01", zone: "Europe/Berlin" });
+
+  await page.reload();
+  await expect(titles(page)).toHaveText(["Lease"]);
+  const chips = page.getByRole("list", { name: "Filters that are on" });
+  await chips.getByRole("link", { name: "Remove filter: State: Withdrawn" }).click();
+  await expect(titles(page)).toHaveText(["Lease", "Draft"]);
+  await chips.getByRole("link", { name: "Clear all filters" }).click();
+  await expect(titles(page)).toHaveText(["Lease", "Offer", "Draft"]);
+  await expect(chips).toHaveCount(0);
+  await expect(page).toHaveURL(/\/documents$/);
+
+  await page.getByRole("combobox", { name: "Order" }).selectOption({ label: "By title" });
+  await expect(titles(page)).toHaveText(["Draft", "Lease", "Offer"]);
+  await expect(page).toHaveURL(/order=name/);
+});
+
+test("a filter that nothing fits says so, and one press takes it off", async ({ page, newRequester, newRequest, loggedIn }) => {
+  const requester = await newRequester();
+  await newRequest({ requester, name: "Lease", signers: [{ person: stranger("Dora Novak") }] });
+  await loggedIn(page, requester);
+  await page.goto("/documents?state=declined&q=lease");
+  await expect(page.getByText("Nothing found for “lease”")).toBeVisible();
+  await page.getByRole("link", { name: "Clear search and filters" }).click();
+  await expect(titles(page)).toHaveText(["Lease"]);
+});
+
+test("by keyboard alone a row's acts copy a link, remind, withdraw and delete", async ({ page, newRequester, newRequest, loggedIn, inbox, server }) => {
+  const requester = await newRequester();
+  const dora = stranger("Dora Novak");
+  const request = await newRequest({ requester, name: "Lease", signers: [{ person: dora }] });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await loggedIn(page, requester);
+  await page.goto("/documents");
+  const acts = page.getByRole("button", { name: "More acts on Lease" });
+  const choose = async (name: string) => {
+    await acts.focus();
+    await page.keyboard.press("Enter");
+    const item = page.getByRole("menuitem", { name });
+    await expect(item).toBeVisible();
+    for (let press = 0; press < 10 && !(await item.evaluate((node) => node === document.activeElement)); press++) await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+  };
+
+  await choose("Copy link for Dora Novak");
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.origin}/to/${request.uuid}/${request.signers[0]?.signRequestId ?? 0}`);
+  await choose("Remind those whose turn it is");
+  await expect.poll(async () => (await inbox.to(dora.email)).length).toBe(2);
+  await choose("Withdraw request");
+  await expect(page.getByRole("alertdialog")).toContainText("Lease");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("listitem").filter({ hasText: "Lease" }).first()).toContainText("Withdrawn");
+  await choose("Delete");
+  await expect(page.getByRole("alertdialog")).toContainText("Delete “Lease”?");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Your documents will be here")).toBeVisible();
+});
+
+test("a completed document is downloaded from its row", async ({ page, api, admin, newRequester, newRequest, newSigner, loggedIn }) => {
+  const requester = await newRequester();
+  const request = await newRequest({ requester, name: "Lease", signers: [{ person: await newSigner("Ana Silva") }] });
+  await completedBy(api, admin, requester, request);
+  await loggedIn(page, requester);
+  await page.goto("/documents?tab=completed");
+  await page.getByRole("button", { name: "More acts on Lease" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Download signed PDF" }).click();
+  expect((await download).suggestedFilename()).toBe("Lease.pdf");
+});

@@ -1,0 +1,56 @@
+import { anyBox, boxOf, edit, expectSaved, stored } from "./editor-page";
+import { expect, test } from "./fixtures";
+
+// Fact 25.
+test("zooming to 50 %, 400 % and 100 %, by wheel and by key, changes no stored coordinate and no place on the paper", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
+  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], boxes: [{ left: 100.25, top: 133.33 }, { type: "date", left: 301.1, top: 450 }], release: false });
+  await loggedIn(page, requester);
+  await page.goto(edit(request));
+  const before = await stored(api, requester, request);
+  const sheet = page.getByRole("region", { name: "Page 1 of 1" });
+  const shares = async () => {
+    const [paper, box] = [await sheet.boundingBox(), await boxOf(page, "Date").boundingBox()];
+    return paper && box ? [(box.x - paper.x) / paper.width, (box.y - paper.y) / paper.height] : [];
+  };
+  const atFirst = await shares();
+  for (const zoom of ["0.5", "4", "1"]) {
+    await page.getByLabel("Zoom", { exact: true }).selectOption(zoom);
+    await expect.poll(async () => ((await sheet.boundingBox())?.width ?? 0) / 816).toBeCloseTo(Number(zoom), 2);
+    (await shares()).forEach((share, index) => expect(share).toBeCloseTo(atFirst[index] ?? NaN, 2));
+  }
+  await sheet.hover({ position: { x: 300, y: 200 } });
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, -120);
+  await page.keyboard.up("Control");
+  await expect.poll(async () => (await sheet.boundingBox())?.width ?? 0).toBeGreaterThan(900);
+  await page.keyboard.press("Control+0");
+  await expect(anyBox(page).first()).toHaveAccessibleName(/, 100.25 from left, 133.33 from top, /);
+  expect(await stored(api, requester, request)).toEqual(before);
+});
+
+// Fact 27.
+test("fifty acts of all kinds are undone to the first layout and done again to the last", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
+  test.slow();
+  const request = await newRequest({ pages: 2, signers: [{ person: await newSigner("Ana Silva") }], boxes: [{ left: 60, top: 60 }], release: false });
+  await loggedIn(page, requester);
+  await page.goto(edit(request));
+  const layout = async () => (await stored(api, requester, request)).map(({ type, required, coordinates: { page: of, left, top, width, height } }) => [type, required, of, left, top, width, height].join(" ")).sort();
+  const first = await layout();
+  await anyBox(page).focus();
+  for (let round = 0; round < 10; round++) {
+    for (const key of ["ArrowRight", "Alt+ArrowDown", "Control+d", "Shift+ArrowDown", round % 2 === 0 ? "PageDown" : "PageUp"]) await page.keyboard.press(key);
+    await expect(anyBox(page)).toHaveCount(round + 2);
+  }
+  await expectSaved(page);
+  await expect.poll(async () => (await layout()).length).toBe(11);
+  const names = () => anyBox(page).evaluateAll((boxes) => boxes.map((box) => box.getAttribute("aria-label")).sort());
+  const [lastNames, last] = [await names(), await layout()];
+  for (let step = 0; step < 50; step++) await page.keyboard.press("Control+z");
+  await expect(page.getByRole("button", { name: "Nothing to undo" })).toBeVisible();
+  await expect(anyBox(page)).toHaveCount(1);
+  await expect.poll(layout).toEqual(first);
+  for (let step = 0; step < 50; step++) await page.keyboard.press("Control+Shift+Z");
+  await expect(page.getByRole("button", { name: "Nothing to redo" })).toBeVisible();
+  expect(await names()).toEqual(lastNames);
+  await expect.poll(layout).toEqual(last);
+});

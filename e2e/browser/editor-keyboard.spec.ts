@@ -1,0 +1,67 @@
+import { anyBox, edit, expectSaved, stored, tabTo } from "./editor-page";
+import { expect, test } from "./fixtures";
+import { countPresses } from "./presses";
+
+const types = ["signature", "initial", "date", "name", "email", "text", "checkbox"];
+
+// Fact 22, and all of it: every type for every signer, to the sending (WCAG 2.1.1).
+test("a whole document is placed and sent without a pointer: every type of field for every signer", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
+  test.slow();
+  const request = await newRequest({ pages: 2, signers: [{ person: await newSigner("Ana Silva") }, { person: await newSigner("Bo Lindqvist") }], boxes: [], release: false });
+  await loggedIn(page, requester);
+  await page.goto(edit(request));
+  const presses = await countPresses(page);
+  const tools = page.getByRole("toolbar", { name: "Fields" }).getByRole("button");
+  await expect(tools).toHaveCount(types.length);
+  await tabTo(page, tools.first());
+  for (const [turn, name] of [[0, "Ana Silva"], [1, "Bo Lindqvist"]] as const) {
+    if (turn > 0) {
+      await tabTo(page, page.getByRole("radio", { name: "Signer 1: Ana Silva" }), "Shift+Tab");
+      await page.keyboard.press("ArrowDown");
+      await expect(page.getByRole("radio", { name: `Signer 2: ${name}` })).toBeChecked();
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Home");
+    }
+    for (const index of types.keys()) {
+      await expect(tools.nth(index)).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(anyBox(page)).toHaveCount(turn * types.length + index + 1);
+      if (index === 0 && turn > 0) await page.keyboard.press("PageDown");
+      // From the box to its details, and to the palette again.
+      await page.keyboard.press("F6");
+      await page.keyboard.press("F6");
+      await page.keyboard.press("ArrowDown");
+    }
+    await page.keyboard.press("ArrowUp");
+  }
+  await expectSaved(page);
+  await expect.poll(async () => (await stored(api, requester, request)).length).toBe(14);
+  const placed = await stored(api, requester, request);
+  for (const { signRequestId } of request.signers) expect(placed.filter((box) => box.signRequestId === signRequestId).map(({ type }) => type).sort()).toEqual([...types].sort());
+  expect(placed.filter(({ required }) => !required).map(({ type }) => type)).toEqual(["checkbox", "checkbox"]);
+
+  await tabTo(page, page.getByRole("button", { name: "Review and send" }), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("button", { name: "Send to 2 people" }));
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await api.call<{ status: number }>("GET", `/file/validate/uuid/${request.uuid}`, { as: requester })).body.status).toBe(1);
+  expect(presses()).toBe(0);
+});
+
+test("? opens the list of keys from anywhere, and Escape brings the focus back to the box", async ({ page, newSigner, newRequest, requester, loggedIn }) => {
+  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
+  await loggedIn(page, requester);
+  await page.goto(edit(request));
+  await anyBox(page).focus();
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard" });
+  await expect(sheet.getByRole("row", { name: /Ctrl \+ V.*Paste at the same place/ })).toBeVisible();
+  const focused = sheet.locator(":focus");
+  for (const key of ["Tab", "Tab", "Tab", "Tab", "Tab", "Shift+Tab", "Shift+Tab", "Shift+Tab", "Shift+Tab"]) {
+    await page.keyboard.press(key);
+    await expect(focused, `${key} stays in the window`).toHaveCount(1);
+  }
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(anyBox(page)).toBeFocused();
+});

@@ -1,0 +1,56 @@
+import type { Locator, Page } from "@playwright/test";
+import type { ApiClient, Person } from "@/e2e/api-client";
+import { expect } from "./fixtures";
+import type { SeededRequest } from "./seed";
+
+/** What the specs of the editor share: its address, its boxes, what the API holds of them, and a pointer that drags. */
+export interface Placed {
+  type: string;
+  signRequestId: number;
+  required: boolean;
+  coordinates: { page: number; left: number; top: number; width: number; height: number };
+}
+
+export async function stored(api: ApiClient, as: Person, request: SeededRequest): Promise<Placed[]> {
+  const { body } = await api.call<{ data: Placed[] }>("GET", `/file/${request.uuid}/elements`, { as });
+  return body.data;
+}
+
+export const edit = (request: SeededRequest): string => `/documents/${request.uuid}/edit`;
+
+export const anyBox = (page: Page): Locator => page.getByRole("button", { name: / for .+, page \d+, / });
+
+export const boxOf = (page: Page, type: string): Locator => page.getByRole("button", { name: new RegExp(`^${type} for .+, page \\d+, `) });
+
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+}
+
+/** A place on page `number`, given in points, as a point of the window. */
+export async function pointOn(page: Page, number: number, leftPt: number, topPt: number, widthPt = 612): Promise<{ x: number; y: number; scale: number }> {
+  const sheet = await page.getByRole("region", { name: new RegExp(`^Page ${number} of `) }).boundingBox();
+  if (!sheet) throw new Error(`page ${number} is not shown`);
+  const scale = sheet.width / widthPt;
+  return { x: sheet.x + leftPt * scale, y: sheet.y + topPt * scale, scale };
+}
+
+/** Takes the box in its middle and brings it there; `drop: false` holds it. */
+export async function dragBy(page: Page, box: Locator, x: number, y: number, { drop = true }: { drop?: boolean } = {}): Promise<void> {
+  const at = await box.boundingBox();
+  if (!at) throw new Error("the box is not shown");
+  const [fromX, fromY] = [at.x + at.width / 2, at.y + at.height / 2];
+  await page.mouse.move(fromX, fromY);
+  await page.mouse.down();
+  await page.mouse.move(fromX + x, fromY + y, { steps: 12 });
+  if (drop) await page.mouse.up();
+}
+
+/** Presses Tab, or Shift+Tab, until the element has the focus. */
+export async function tabTo(page: Page, element: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  await element.waitFor();
+  for (let stops = 0; stops < 60; stops++) {
+    if (await element.evaluate((node) => node === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error("the focus never came there");
+}

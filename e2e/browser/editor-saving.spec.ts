@@ -1,0 +1,154 @@
+import type { Locator, Page } from "@playwright/test";
+import type { ApiClient, Person } from "@/e2e/api-client";
+import { expect, test } from "./fixtures";
+import { countPresses } from "./presses";
+import type { SeededRequest } from "./seed";
+
+interface Placed {
+  elementId: number;
+  type: string;
+  coordinates: { page: number; left: number; top: number; width: number; height: number };
+}
+
+async function stored(api: ApiClient, as: Person, { uuid }: SeededRequest): Promise<Placed[]> {
+  return (await api.call<{ data: Placed[] }>("GET", `/file/${uuid}/elements`, { as })).body.data;
+}
+
+const edit = ({ uuid }: SeededRequest): string => `/documents/${uuid}/edit`;
+
+/** Opens the editor; it has then read which boxes there are. */
+async function open(page: Page, request: SeededRequest): Promise<void> {
+  const read = page.waitForResponse((answer) => answer.url().endsWith("/elements"));
+  await page.goto(edit(request));
+  await read;
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+}
+
+const field = (page: Page, type = "\\w+"): Locator => page.getByRole("button", { name: new RegExp(`^${type} for .+, page \\d+, `) });
+const saved = (page: Page): Locator => page.getByText(/^Saved \d\d:\d\d$/);
+const banner = (page: Page): Locator => page.getByRole("alert").filter({ hasText: "Somebody else changed this document" });
+
+async function place(page: Page, type: string): Promise<void> {
+  await page.getByRole("toolbar", { name: "Fields" }).getByRole("button", { name: type, exact: true }).click();
+  await page.getByRole("region", { name: "Page 1 of 1" }).click({ position: { x: 300, y: 420 } });
+}
+
+/** Where the field says it is; it is brought there by keys. */
+async function nudge(page: Page, box: Locator, key: string): Promise<number[]> {
+  await box.focus();
+  await page.keyboard.press(key);
+  return [...((await box.getAttribute("aria-label")) ?? "").matchAll(/(-?[\d.]+) from/g)].map(([, points]) => Number(points));
+}
+
+// Fact 31.
+test("without a connection it says Not saved; with it again it says Saved, and the server has the last state", async ({ page, context, api, newSigner, newRequest, requester, loggedIn, complaints }) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
+  await loggedIn(page, requester);
+  await open(page, request);
+  await context.setOffline(true);
+  await nudge(page, field(page), "ArrowRight");
+  await expect(page.getByText("Not saved – retrying")).toBeVisible();
+  await place(page, "Date");
+  const [left, top] = await nudge(page, field(page, "Signature"), "Shift+ArrowDown");
+  await expect(page.getByText("Not saved – retrying")).toBeVisible();
+  await context.setOffline(false);
+  await expect(saved(page)).toBeVisible();
+  const boxes = await stored(api, requester, request);
+  expect(boxes.map(({ type }) => type).sort()).toEqual(["date", "signature"]);
+  expect(boxes.find(({ type }) => type === "signature")?.coordinates).toMatchObject({ left, top });
+});
+
+test("a box whose saving was done but not answered is there once", async ({ page, api, newSigner, newRequest, requester, loggedIn, complaints }) => {
+  complaints.expect(/ERR_FAILED|ERR_CONNECTION/);
+  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], boxes: [], release: false });
+  await loggedIn(page, requester);
+  await open(page, request);
+  let lost = 0;
+  await page.route("**/elements", async (route) => {
+    if (route.request().method() !== "POST" || lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  await place(page, "Signature");
+  await expect(page.getByText("Not saved – retrying")).toBeVisible();
+  const [left] = await nudge(page, field(page), "ArrowRight");
+  await expect(saved(page)).toBeVisible();
+  expect((await stored(api, requester, request)).map(({ type, coordinates }) => [type, coordinates.left])).toEqual([["signature", left]]);
+  expect(lost).toBe(1);
+});
+
+// Fact 32.
+test("of two windows that edit the same document, the one that saves second is told, and no box is lost", async ({ page, context, api, newSigner, newRequest, requester, loggedIn, complaints }) => {
+  complaints.expect(/status of 412/);
+  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
+  await loggedIn(page, requester);
+  const other = await context.newPage();
+  for (const window of [page, other]) await open(window, request);
+  await place(page, "Date");
+  await expect(saved(page)).toBeVisible();
+  const presses = await countPresses(other);
+  const [left] = await nudge(other, field(other, "Signature"), "Shift+ArrowRight");
+  await expect(banner(other)).toContainText("Somebody else changed this document: 1 field added.");
+  await expect(other.getByText("Not saved", { exact: true })).toBeVisible();
+  expect((await stored(api, requester, request)).map(({ type }) => type)).toEqual(["signature", "date"]);
+  await other.getByRole("button", { name: "Review and send" }).focus();
+  await other.keyboard.press("Enter");
+  await other.keyboard.press("Tab");
+  await expect(other.getByRole("button", { name: "Keep both" })).toBeFocused();
+  await other.keyboard.press("Enter");
+  await expect(banner(other)).toHaveCount(0);
+  await expect(field(other)).toHaveCount(2);
+  await expect(saved(other)).toBeVisible();
+  expect(presses()).toBe(0);
+  expect((await stored(api, requester, request)).map(({ type, coordinates }) => [type, coordinates.left]).sort()).toEqual([["date", expect.any(Number)], ["signature", left]]);
+});
+
+for (const [choice, done, lefts] of [
+  ["Keep both", "Both kept: 2 fields.", [400, 82]],
+  ["Take theirs", "Theirs taken: 1 field.", [400]],
+  ["Keep mine", "Yours kept: 1 field.", [82]],
+] as const) {
+  test(`of a box that both moved, ${choice} leaves what it says, as one step that can be undone`, async ({ page, api, newSigner, newRequest, requester, loggedIn, complaints }) => {
+    complaints.expect(/status of 412/);
+    const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
+    await loggedIn(page, requester);
+    await open(page, request);
+    const [box] = await stored(api, requester, request);
+    await api.call("PATCH", `/file/${request.uuid}/elements/${box?.elementId ?? 0}`, { as: requester, json: { coordinates: { left: 400 } } });
+    await nudge(page, field(page), "Shift+ArrowRight");
+    await expect(banner(page)).toContainText("1 field changed");
+    await page.getByRole("button", { name: choice }).click();
+    await expect(page.getByText(done)).toBeAttached();
+    const now = async () => (await stored(api, requester, request)).map(({ coordinates }) => coordinates.left);
+    await expect.poll(now).toEqual(lefts);
+    await page.getByRole("button", { name: "Undo choice of version" }).click();
+    await expect.poll(now).toEqual([82]);
+  });
+}
+
+// Fact 34, seen from an editor that was open before.
+test("an editor that is open while the document is sent elsewhere says so and takes no change any more", async ({ page, api, newSigner, newRequest, requester, loggedIn, complaints }) => {
+  complaints.expect(/status of 409/);
+  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
+  await loggedIn(page, requester);
+  await open(page, request);
+  await api.call("PATCH", "/request-signature", { as: requester, json: { uuid: request.uuid, status: 1 } });
+  const before = await stored(api, requester, request);
+  await nudge(page, field(page), "ArrowRight");
+  await expect(page.getByRole("alert").filter({ hasText: "The document is no draft any more" })).toBeVisible();
+  await expect(page.getByRole("toolbar", { name: "Fields" })).toHaveCount(0);
+  expect(await stored(api, requester, request)).toEqual(before);
+});
+
+test("opening the editor is no download in the document's history; downloading is", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
+  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
+  await loggedIn(page, requester);
+  const history = async () => JSON.stringify((await api.call("GET", `/file/${request.uuid}/audit`, { as: requester })).body);
+  await page.goto(edit(request));
+  await expect(page.getByRole("region", { name: "Page 1 of 1" }).locator("canvas")).toBeVisible();
+  expect(await history()).not.toContain("file.downloaded");
+  await api.bytes(`/file/${request.uuid}/content`, requester);
+  expect(await history()).toContain("file.downloaded");
+});

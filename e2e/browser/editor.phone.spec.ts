@@ -1,0 +1,73 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { anyBox, boxOf, edit, expectSaved, stored } from "./editor-page";
+import { expect, test } from "./fixtures";
+import { expectNoSidewaysScroll } from "./sideways";
+
+type Finger = { x: number; y: number };
+
+/** Real touches: Playwright has only a tap. */
+async function touches(page: Page): Promise<{ send: (type: "touchStart" | "touchMove" | "touchEnd", fingers: readonly Finger[]) => Promise<void> }> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  return { send: async (type, fingers) => { await session.send("Input.dispatchTouchEvent", { type, touchPoints: fingers.map(({ x, y }, id) => ({ x, y, id })) }); } };
+}
+
+async function middleOf(page: Page, type: string): Promise<Finger> {
+  const at = await boxOf(page, type).boundingBox();
+  if (!at) throw new Error("the box is not shown");
+  return { x: at.x + at.width / 2, y: at.y + at.height / 2 };
+}
+
+test("on a phone a field is placed by two taps, and a finger drags it without scrolling the page", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
+  const request = await newRequest({ pages: 2, signers: [{ person: await newSigner("Ana Silva") }], boxes: [], release: false });
+  await loggedIn(page, requester);
+  await page.goto(edit(request));
+  await page.getByRole("button", { name: "Signature", exact: true }).tap();
+  await page.getByRole("region", { name: "Page 1 of 2" }).tap({ position: { x: 150, y: 120 } });
+  await expect(anyBox(page)).toHaveCount(1);
+  await expectSaved(page);
+  const [before] = await stored(api, requester, request);
+  const scroll = await page.evaluate(() => window.scrollY);
+  const { send } = await touches(page);
+  const from = await middleOf(page, "Signature");
+  await send("touchStart", [from]);
+  for (let step = 1; step <= 10; step++) await send("touchMove", [{ x: from.x + step * 6, y: from.y + step * 9 }]);
+  await send("touchEnd", []);
+  await expect.poll(async () => ((await stored(api, requester, request))[0]?.coordinates.top ?? 0) - (before?.coordinates.top ?? 0)).toBeGreaterThan(60);
+  expect(await page.evaluate(() => window.scrollY)).toBe(scroll);
+  await expectNoSidewaysScroll(page);
+});
+
+test("on a phone the handle of a selected field gives a finger 44 pixels", async ({ page, newSigner, newRequest, requester, loggedIn }) => {
+  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
+  await loggedIn(page, requester);
+  await page.goto(edit(request));
+  await anyBox(page).tap();
+  const handles = page.locator(".editor-box-handles > div");
+  await expect(handles.first()).toBeAttached();
+  for (const handle of await handles.all()) {
+    const room = await handle.boundingBox();
+    expect(Math.min(room?.width ?? 0, room?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test("on a phone a finger that rests on another field selects it as well, and two fingers zoom", async ({ page, newSigner, newRequest, requester, loggedIn }) => {
+  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], boxes: [{ left: 100, top: 100 }, { type: "date", left: 100, top: 250 }], release: false });
+  await loggedIn(page, requester);
+  await page.goto(edit(request));
+  const { send } = await touches(page);
+  await boxOf(page, "Signature").tap();
+  await send("touchStart", [await middleOf(page, "Date")]);
+  await expect(page.getByRole("heading", { name: "2 fields selected" })).toBeVisible();
+  await send("touchEnd", []);
+  await expect(page.getByRole("heading", { name: "2 fields selected" })).toBeVisible();
+
+  const sheet = page.getByRole("region", { name: "Page 1 of 1" });
+  const width = (await sheet.boundingBox())?.width ?? 0;
+  const name = await boxOf(page, "Date").getAttribute("aria-label");
+  const pinch = (apart: number): Finger[] => [{ x: 200, y: 330 - apart }, { x: 200, y: 330 + apart }];
+  await send("touchStart", pinch(20));
+  for (let apart = 24; apart <= 60; apart += 4) await send("touchMove", pinch(apart));
+  await send("touchEnd", []);
+  await expect.poll(async () => (await sheet.boundingBox())?.width ?? 0).toBeGreaterThan(width * 1.8);
+  expect(await boxOf(page, "Date").getAttribute("aria-label")).toBe(name);
+});

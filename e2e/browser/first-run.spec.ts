@@ -1,0 +1,85 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { freePort } from "@/scripts/free-port";
+import { choosePdf } from "./choose-pdf";
+import { gatherComplaints } from "./complaints";
+import { paste } from "./paste";
+
+/** What the newcomer reads, no more: lines of 120 characters, on a window as high as most. */
+const firstScreen = async (): Promise<string> => (await readFile("README.md", "utf8")).split("\n").slice(0, 36).join("\n");
+const budgetMs = 120_000;
+
+// Fact 60. That this checkout is enough for the command is what CI shows, which runs on a fresh clone.
+test("the one command of the README reaches a seeded dashboard, where a newcomer who reads one screen signs the sample and verifies it within two minutes", async ({ page, context }) => {
+  const readme = await firstScreen();
+  const command = /^(npm start)\b/m.exec(readme)?.[1] ?? "";
+  // The words that lead the newcomer are the words of the pages.
+  const said = (word: string): string => {
+    expect(readme).toMatch(new RegExp(`\\*${word}\\*`));
+    return word;
+  };
+  const [dataDir, port] = [await mkdtemp(path.join(os.tmpdir(), "paraph-first-run-")), await freePort()];
+  const child = spawn(command, { shell: true, detached: true, env: { ...process.env, PORT: String(port), DATA_DIR: dataDir }, stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    let printed = "";
+    child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+    await expect.poll(() => printed, { timeout: 60_000 }).toMatch(/password \S+/);
+    const [, email = "", password = ""] = /log in as\s+(\S+), password (\S+)/.exec(printed) ?? [];
+    expect(readme).toContain(email);
+    const origin = `http://localhost:${port}`;
+    const complaints = gatherComplaints(origin);
+    await complaints.listen(context);
+
+    const startedAt = Date.now();
+    await page.goto(origin);
+    await page.getByRole("link", { name: "Log in" }).first().click();
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page).toHaveURL(/\/documents$/);
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole("list", { name: "Documents" }).getByRole("listitem").filter({ has: page.getByRole("link") })).toHaveCount(5, { timeout: 1000 });
+    }).toPass({ timeout: 60_000 });
+    await page.getByRole("link", { name: new RegExp(said("To sign")) }).click();
+    await page.getByRole("link", { name: /^Sign / }).first().click();
+    await page.getByRole("button", { name: said("Adopt and sign") }).or(page.getByRole("button", { name: said("Sign document") })).first().click();
+
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await second.getByRole("link", { name: said("Inbox").toLowerCase() }).first().click();
+    const mail = second.getByRole("link", { name: /code/i }).first();
+    await expect(async () => {
+      await second.reload();
+      await expect(mail).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await mail.click();
+    await expect(second.getByText(/\b\d{6}\b/).first()).toBeVisible();
+    const digits = /\b(\d{6})\b/.exec(await second.getByRole("main").innerText())?.[1] ?? "";
+    await second.close();
+    await paste(page, page.getByLabel("Code", { exact: true }), digits);
+    await expect(page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ })).toBeVisible();
+
+    const link = page.getByRole("link", { name: "Download" }).first();
+    await expect(link).toBeVisible();
+    const download = page.waitForEvent("download");
+    await link.click();
+    const signed = await readFile(await (await download).path());
+    await page.goto(`${origin}/verify`);
+    said("Verify");
+    await choosePdf(page, signed);
+    await expect(page.getByRole("heading", { level: 2, name: /^Signed/ })).toBeVisible();
+    expect(Date.now() - startedAt).toBeLessThan(budgetMs);
+    expect(await complaints.all()).toEqual([]);
+  } finally {
+    if (child.pid !== undefined && child.exitCode === null) {
+      process.kill(-child.pid, "SIGTERM");
+      await once(child, "exit");
+    }
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+});

@@ -1,0 +1,24 @@
+/** Libraries that no page may fetch before it needs them (UX.md section 8), each by a word that the bundler leaves in its code. */
+const marks = { "pdf.js": "GlobalWorkerOptions", "the API docs' try-it": "docs.try", "QR codes": "toSJISFunction" } as const;
+
+export type LateLibrary = keyof typeof marks;
+
+/** The scripts that a page's HTML names: those that it loads with, and those of its parts that are there from the start. */
+export function chunksOf(html: string): string[] {
+  return [...new Set(html.match(/\/?_next\/static\/chunks\/[\w.~-]+\.js|static\/chunks\/[\w.~-]+\.js/g)?.map((found) => found.replace(/^.*static\//, "/_next/static/")) ?? [])];
+}
+
+export function librariesIn(script: string): LateLibrary[] {
+  return (Object.keys(marks) as LateLibrary[]).filter((library) => script.includes(marks[library]));
+}
+
+/** Tells what of these a page's HTML fetches ahead of need; reads each script once. */
+export function lookForLibraries(origin: string): (html: string) => Promise<LateLibrary[]> {
+  const known = new Map<string, Promise<LateLibrary[]>>();
+  const read = (chunk: string): Promise<LateLibrary[]> => {
+    const found = known.get(chunk) ?? fetch(`${origin}${chunk}`).then(async (answer) => librariesIn(await answer.text()));
+    known.set(chunk, found);
+    return found;
+  };
+  return async (html) => [...new Set((await Promise.all(chunksOf(html).map(read))).flat())];
+}

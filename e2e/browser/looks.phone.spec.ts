@@ -1,0 +1,17 @@
+import { test } from "./fixtures";
+import { gallery } from "./gallery";
+import { expectNoSidewaysScroll } from "./sideways";
+import { expectStopsInSight } from "./tab-stops";
+import { expectLargeTargets } from "./targets";
+
+/** Facts 44 and 59: on the pages of signers, as a phone shows them. */
+for (const shown of gallery.filter(({ name }) => /^(sign|to)(-|$)/.test(name))) {
+  test(`on a phone the signer's page "${shown.name}" has targets of 44 px, and no focus hidden under a panel`, async ({ page, show }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await show(shown);
+    await page.waitForLoadState("networkidle");
+    await expectLargeTargets(page, 44, "390 px");
+    await expectNoSidewaysScroll(page, "390 px");
+    await expectStopsInSight(page, "390 px");
+  });
+}

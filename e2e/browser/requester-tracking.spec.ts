@@ -1,0 +1,144 @@
+import { expect, test } from "./fixtures";
+import { signByCode, stranger } from "./seed";
+
+/** What the page may take to show what happened elsewhere. */
+const soon = { timeout: 10_000 };
+
+// Fact 37.
+test("the document's page shows Sent, Opened and Signed for Ana without a reload, each within 3 s", async ({ page, open, api, admin, requester, newRequest, newSigner, loggedIn }) => {
+  const ana = await newSigner("Ana Silva");
+  const request = await newRequest({ signers: [{ person: ana }, { person: stranger("Dora Novak") }] });
+  const [signer] = request.signers;
+  if (!signer) throw new Error("a signer");
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${request.uuid}`);
+  const steps = page.getByRole("list", { name: "Progress" }).first().getByRole("listitem");
+  await expect(steps.nth(0)).toHaveText(/^Sent/);
+  await expect(steps.nth(0)).not.toHaveText(/not yet/);
+  await expect(steps.nth(1)).toHaveText(/Opened.*not yet/);
+  const signing = await open(`/sign/${signer.link}`, ana);
+  await expect(signing.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(steps.nth(1)).not.toHaveText(/not yet/, soon);
+  await signByCode(api, admin, signer);
+  await expect(steps.nth(2)).not.toHaveText(/not yet/, soon);
+});
+
+// Fact 37, for the list.
+test("the list of documents shows what signers do without a reload, within 3 s", async ({ page, api, newRequester, newRequest, newSigner, loggedIn }) => {
+  const [requester, ana] = [await newRequester(), await newSigner("Ana Silva")];
+  const request = await newRequest({ requester, name: "Lease 2027", signers: [{ person: ana }] });
+  await loggedIn(page, requester);
+  await page.goto("/documents?tab=waiting");
+  await expect(page.getByRole("listitem").filter({ hasText: "Lease 2027" }).first()).toContainText("Waiting");
+  expect((await api.call("POST", `/sign/uuid/${request.signers[0]?.link ?? ""}/decline`, { as: ana, json: { reason: "Too dear." } })).status).toBe(200);
+  await expect(page.getByText("Nobody is being waited for")).toBeVisible(soon);
+});
+
+// Fact 38.
+test("a plain GET of the link by a script, as mail scanners send it, does not change Opened", async ({ page, requester, newRequest, loggedIn, server }) => {
+  const request = await newRequest({ signers: [{ person: stranger("Dora Novak") }] });
+  const link = `${server.origin}/sign/${request.signers[0]?.link ?? ""}`;
+  for (const method of ["GET", "HEAD"]) expect((await fetch(link, { method })).status).toBe(200);
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${request.uuid}`);
+  await expect(page.getByRole("list", { name: "Progress" }).getByRole("listitem").nth(1)).toHaveText(/Opened.*not yet/);
+});
+
+// Fact 39.
+test("a reminder adds one mail; a second press within a minute is refused with the reason on the page", async ({ page, requester, newRequest, loggedIn, inbox, complaints }) => {
+  complaints.expect(/status of 429/);
+  const dora = stranger("Dora Novak");
+  const request = await newRequest({ signers: [{ person: dora }] });
+  expect(await inbox.to(dora.email)).toHaveLength(1);
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${request.uuid}`);
+  const remind = page.getByRole("button", { name: "Remind Dora Novak" });
+  await remind.click();
+  await expect(page.getByText("Dora Novak gets the mail with the link once more.")).toBeVisible();
+  await expect.poll(async () => (await inbox.to(dora.email)).length).toBe(2);
+  await remind.click();
+  const refusal = page.getByRole("alert").filter({ hasText: "That was too often" });
+  await expect(refusal).toContainText("Try again in 10 minutes.");
+  expect(await inbox.to(dora.email)).toHaveLength(2);
+});
+
+// Fact 40.
+test("withdrawing asks for confirmation naming the document; afterwards the link says so with status 410", async ({ page, open, requester, newRequest, loggedIn, complaints }) => {
+  complaints.expect(/status of 410/);
+  const request = await newRequest({ name: "Old price list", signers: [{ person: stranger("Dora Novak") }] });
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${request.uuid}`);
+  await page.getByRole("button", { name: "Withdraw request" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("Old price list");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await dialog.getByRole("button", { name: "Withdraw request" }).click();
+  await expect(page.getByText("The request was withdrawn", { exact: true })).toBeVisible();
+  const link = await open(`/sign/${request.signers[0]?.link ?? ""}`);
+  await expect(link.getByRole("heading", { level: 1 })).toHaveText("Withdrawn by the sender");
+  expect((await link.reload())?.status()).toBe(410);
+});
+
+// Fact 53, on the requester's side.
+test("the requester sees on the document's page why a signer declined", async ({ page, api, requester, newRequest, newSigner, loggedIn }) => {
+  const ana = await newSigner("Ana Silva");
+  const request = await newRequest({ signers: [{ person: ana }] });
+  await api.call("POST", `/sign/uuid/${request.signers[0]?.link ?? ""}/decline`, { as: ana, json: { reason: "The price is not the one we agreed on." } });
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${request.uuid}`);
+  await expect(page.getByText("Ana Silva declined to sign")).toBeVisible();
+  await expect(page.getByRole("blockquote").or(page.getByText("The price is not the one we agreed on."))).toContainText("The price is not the one we agreed on.");
+});
+
+test("a signer is replaced after sending: the boxes pass on, the old link ends, the new person gets the mail", async ({ page, open, api, requester, newRequest, loggedIn, inbox, complaints }) => {
+  complaints.expect(/status of 4(04|10)/);
+  const [dora, emil] = [stranger("Dora Novak"), stranger("Emil Berg")];
+  const request = await newRequest({ signers: [{ person: dora }] });
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${request.uuid}`);
+  await page.getByRole("button", { name: "Replace Dora Novak" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("E-mail").fill(emil.email);
+  await dialog.getByLabel("Name").fill(emil.name);
+  await dialog.getByRole("button", { name: "Replace signer" }).click();
+  await expect(page.getByRole("button", { name: "Replace Emil Berg" })).toBeVisible();
+  await expect(page.getByText("Dora Novak", { exact: true })).toHaveCount(0);
+  const { body } = await api.call<{ signers: { email: string; visibleElements: unknown[] }[] }>("GET", `/file/validate/uuid/${request.uuid}`, { as: requester });
+  expect(body.signers.map(({ email, visibleElements }) => [email, visibleElements.length])).toEqual([[emil.email, 1]]);
+  const link = await open(`/sign/${await inbox.linkOf(emil.email)}`);
+  await expect(link.getByText(request.name).first()).toBeVisible();
+  const old = await open(`/sign/${request.signers[0]?.link ?? ""}`);
+  expect((await old.reload())?.status()).toBe(410);
+});
+
+test("the deadline is moved to another day, without a mail", async ({ page, requester, newRequest, loggedIn, inbox, api }) => {
+  const dora = stranger("Dora Novak");
+  const request = await newRequest({ signers: [{ person: dora }] });
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${request.uuid}`);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Change the deadline" }).click();
+  const day = new Date(Date.now() + 5 * 24 * 3600 * 1000).toISOString().slice(0, 10);
+  await page.getByLabel("Last day").fill(day);
+  await page.getByRole("button", { name: "Change deadline" }).click();
+  await expect(page.getByText("The deadline was changed.")).toBeVisible();
+  const { body } = await api.call<{ expiresAt: string }>("GET", `/file/validate/uuid/${request.uuid}`, { as: requester });
+  // The end of the day in the browser's zone, Europe/Berlin.
+  expect(Math.abs(Date.parse(body.expiresAt) - Date.parse(`${day}T22:30:00Z`))).toBeLessThanOrEqual(3600_000);
+  expect(await inbox.to(dora.email)).toHaveLength(1);
+});
+
+test("a request is copied as a new draft with the same signers and boxes, and nobody is told", async ({ page, api, requester, newRequest, loggedIn, inbox }) => {
+  const dora = stranger("Dora Novak");
+  const request = await newRequest({ name: "Lease 2027", signers: [{ person: dora }] });
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${request.uuid}`);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Copy as a new draft" }).click();
+  await expect(page.getByLabel("Title of the document")).toHaveValue("Copy of Lease 2027");
+  await expect(page.getByRole("group", { name: "Signer 1" }).getByLabel("E-mail")).toHaveValue(dora.email);
+  const uuid = /documents\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+  const { body } = await api.call<{ status: number; visibleElements: unknown[] }>("GET", `/file/validate/uuid/${uuid}`, { as: requester });
+  expect([body.status, body.visibleElements.length]).toEqual([0, 1]);
+  expect(await inbox.to(dora.email)).toHaveLength(1);
+});

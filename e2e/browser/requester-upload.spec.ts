@@ -1,0 +1,175 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { startServer } from "@/e2e/server";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { expect, test as base } from "./fixtures";
+import { testLimits } from "./limits";
+
+interface Web {
+  origin: string;
+  /** Whoever asked for `/slow.pdf` and waits for it. */
+  waiting: ServerResponse[];
+}
+
+/** A server that may fetch from one address of this machine. */
+const test = base.extend<object, { web: Web }>({
+  web: [async ({}, use) => {
+    const web: Web = { origin: "", waiting: [] };
+    const listener = createServer((request, response) => {
+      if (request.url === "/slow.pdf") return void web.waiting.push(response);
+      const isPdf = request.url?.startsWith("/Lease%202027.pdf");
+      response.writeHead(200, { "content-type": isPdf ? "application/pdf" : "text/html" }).end(isPdf ? onePage : "<!doctype html>");
+    });
+    await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+    web.origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+    await use(web);
+    listener.closeAllConnections();
+    await new Promise((resolve) => listener.close(resolve));
+  }, { scope: "worker" }],
+  server: [async ({ web }, use) => {
+    const server = await startServer({ env: { LIMITS: JSON.stringify(testLimits), OUTBOUND_ALLOW: new URL(web.origin).host } });
+    await use(server);
+    await server.stop();
+  }, { scope: "worker", timeout: 180_000 }],
+});
+
+const onePage = makePdf({ pages: [{}] });
+
+async function choose(page: Page, file: { name: string; buffer: Buffer }): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose a PDF" }).click();
+  await (await chooser).setFiles({ ...file, mimeType: "application/pdf" });
+}
+
+async function expectNothingKept(page: Page): Promise<void> {
+  await page.goto("/documents");
+  await expect(page.getByText("Your documents will be here")).toBeVisible();
+}
+
+/** The page's PDF behind a password that a reader asks for. */
+function encrypted(): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), "encrypted-"));
+  try {
+    writeFileSync(join(folder, "plain.pdf"), onePage);
+    execFileSync("qpdf", ["--encrypt", "open sesame", "owner", "256", "--", join(folder, "plain.pdf"), join(folder, "locked.pdf")]);
+    return readFileSync(join(folder, "locked.pdf"));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+// Fact 11.
+test("a PDF dropped anywhere on the documents page opens the new request with the file's name as its title", async ({ page, newRequester, loggedIn }) => {
+  await loggedIn(page, await newRequester());
+  await page.goto("/documents");
+  const transfer = await page.evaluateHandle((bytes) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(bytes)], "Board minutes.pdf", { type: "application/pdf" }));
+    return data;
+  }, [...onePage]);
+  await expect(page.getByRole("button", { name: "New document" })).toBeEnabled();
+  // The foot of the page is as good as any other place.
+  const foot = page.getByRole("contentinfo");
+  await foot.dispatchEvent("dragenter", { dataTransfer: transfer });
+  await foot.dispatchEvent("drop", { dataTransfer: transfer });
+  await expect(page.getByLabel("Title of the document")).toHaveValue("Board minutes");
+});
+
+// Fact 12.
+test("a program that was renamed to .pdf is refused in words that say why, and nothing appears in the list", async ({ page, newRequester, loggedIn }) => {
+  await loggedIn(page, await newRequester());
+  await page.goto("/documents/new");
+  await choose(page, { name: "setup.pdf", buffer: Buffer.from("MZ\u0090\u0000 this program cannot be run in DOS mode", "latin1") });
+  await expect(page.getByText("“setup.pdf” is not a PDF")).toBeVisible();
+  await expect(page.getByText("Its content is of another kind, whatever its name says.")).toBeVisible();
+  await expectNothingKept(page);
+});
+
+// Fact 13.
+test("an encrypted PDF is explained, not waited for", async ({ page, newRequester, loggedIn, complaints }) => {
+  complaints.expect(/status of 422/);
+  await loggedIn(page, await newRequester());
+  await page.goto("/documents/new");
+  await choose(page, { name: "locked.pdf", buffer: encrypted() });
+  await expect(page.getByText("The PDF is protected by a password")).toBeVisible();
+  await expect(page.getByText("Save a copy without the password and upload that.")).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await expectNothingKept(page);
+});
+
+// Fact 17.
+test("cancelling an upload on its way leaves no document behind", async ({ page, newRequester, loggedIn }) => {
+  await loggedIn(page, await newRequester());
+  await page.goto("/documents/new");
+  const network = await page.context().newCDPSession(page);
+  await network.send("Network.enable");
+  await network.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 });
+  await choose(page, { name: "large.pdf", buffer: Buffer.concat([onePage, Buffer.alloc(4_000_000, "%")]) });
+  await expect(page.getByText(/ of 4/)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel the upload" }).click();
+  await expect(page.getByText("The upload was cancelled. No document was kept.")).toBeVisible();
+  await network.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  await expectNothingKept(page);
+});
+
+test("a PDF from a web address becomes a draft with the name of its file", async ({ page, newRequester, loggedIn, web }) => {
+  await loggedIn(page, await newRequester());
+  await page.goto("/documents/new");
+  await page.getByLabel("Or from a web address").fill(`${web.origin}/Lease%202027.pdf?download=1`);
+  await page.getByRole("button", { name: "Fetch PDF" }).click();
+  await expect(page.getByLabel("Title of the document")).toHaveValue("Lease 2027");
+});
+
+test("what cannot be fetched is refused in words, and nothing is kept", async ({ page, newRequester, loggedIn, web, complaints }) => {
+  complaints.expect(/status of 422/);
+  await loggedIn(page, await newRequester());
+  await page.goto("/documents/new");
+  const address = page.getByLabel("Or from a web address");
+  const fetchPdf = page.getByRole("button", { name: "Fetch PDF" });
+  await address.fill("lease");
+  await fetchPdf.click();
+  await expect(page.getByText("This is not an address of the web")).toBeVisible();
+  await address.fill("http://127.0.0.2/private.pdf");
+  await fetchPdf.click();
+  await expect(page.getByText("This address is not allowed")).toBeVisible();
+  await expect(address).toHaveValue("http://127.0.0.2/private.pdf");
+  await address.fill(`${web.origin}/page.html`);
+  await expect(page.getByText("This address is not allowed")).toHaveCount(0);
+  await fetchPdf.click();
+  await expect(page.getByText("This is no PDF that can be signed")).toBeVisible();
+  await expectNothingKept(page);
+});
+
+test("cancelling a fetch frees the form at once and leaves no document behind, also when the PDF comes afterwards", async ({ page, newRequester, loggedIn, web }) => {
+  await loggedIn(page, await newRequester());
+  await page.goto("/documents/new");
+  await page.getByLabel("Or from a web address").fill(`${web.origin}/slow.pdf`);
+  await page.getByRole("button", { name: "Fetch PDF" }).click();
+  await expect(page.getByText("Fetching and looking at the PDF, 30 seconds at most…")).toBeVisible();
+  await expect.poll(() => web.waiting.length).toBe(1);
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(page.getByText("It was cancelled. No document was kept.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Fetch PDF" })).toBeEnabled();
+  const removed = page.waitForResponse((answer) => answer.request().method() === "DELETE");
+  web.waiting.shift()?.writeHead(200, { "content-type": "application/pdf" }).end(onePage);
+  expect((await removed).ok()).toBe(true);
+  await expectNothingKept(page);
+});
+
+test("a fetch whose page was left ends on the server too, so that no document comes of it", async ({ page, newRequester, loggedIn, web }) => {
+  await loggedIn(page, await newRequester());
+  await page.goto("/documents/new");
+  await page.getByLabel("Or from a web address").fill(`${web.origin}/slow.pdf`);
+  await page.getByRole("button", { name: "Fetch PDF" }).click();
+  await expect.poll(() => web.waiting.length).toBe(1);
+  const [asking] = web.waiting.splice(0);
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await page.goto("/documents");
+  await expect.poll(() => asking?.destroyed).toBe(true);
+  await expectNothingKept(page);
+});

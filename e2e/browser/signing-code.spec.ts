@@ -1,0 +1,124 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { letPass } from "./let-time-pass";
+import { paste } from "./paste";
+import type { SeededRequest } from "./seed";
+
+const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
+const codeField = (page: Page) => page.getByLabel("Code", { exact: true });
+const otherThan = (code: string): string => (code === "111111" ? "222222" : "111111");
+
+async function expectSigned(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ })).toBeVisible();
+}
+
+/** The servers of these tests pause for fifty minutes between two codes. */
+async function passPause(page: Page, dataDir: string, request: SeededRequest): Promise<void> {
+  await letPass(dataDir).sendPause(request.uuid);
+  await page.clock.fastForward("50:05");
+}
+
+// Fact 49.
+test("pasted digits submit themselves; a wrong code says how many tries are left; after five it is locked with a countdown, at whose end a new code signs", async ({ page, newSigner, newRequest, loggedIn, inbox, server, complaints }) => {
+  complaints.expect(/status of (422|429)/);
+  const ana = await newSigner("Ana Silva");
+  const request = await newRequest({ signers: [{ person: ana }] });
+  await loggedIn(page, ana);
+  await page.clock.install();
+  await page.goto(link(request));
+  await page.getByRole("button", { name: "Sign document" }).click();
+  await expect(page.getByText(/by a code sent to /)).toBeVisible();
+  const right = await inbox.codeOf(ana.email, 1);
+  for (const words of ["4 tries are left", "3 tries are left", "2 tries are left", "One try is left", "that was the last try"]) {
+    await paste(page, codeField(page), otherThan(right));
+    await expect(page.getByText(new RegExp(words))).toBeVisible();
+    await expect(codeField(page)).toHaveValue("");
+  }
+  await paste(page, codeField(page), right);
+  const lock = page.getByText(/Too many tries\. You can go on at .*\d\d:\d\d \(\d+:\d\d\)/);
+  await expect(lock).toBeVisible();
+  const before = await lock.innerText();
+  await page.clock.fastForward("00:30");
+  await expect.poll(() => lock.innerText()).not.toBe(before);
+
+  await passPause(page, server.dataDir, request);
+  await expect(lock).toHaveCount(0);
+  await page.getByRole("button", { name: "Send a new code" }).click();
+  await paste(page, codeField(page), await inbox.codeOf(ana.email, 2));
+  await expectSigned(page);
+});
+
+// Fact 50, its first half.
+test("of two codes that were asked for the older fails and the newer signs; how long until another may be asked for is counted down", async ({ page, newSigner, newRequest, loggedIn, inbox, server, complaints }) => {
+  complaints.expect(/status of 422/);
+  const ana = await newSigner("Ana Silva");
+  const request = await newRequest({ signers: [{ person: ana }] });
+  await loggedIn(page, ana);
+  await page.clock.install();
+  await page.goto(link(request));
+  await page.getByRole("button", { name: "Sign document" }).click();
+  const older = await inbox.codeOf(ana.email, 1);
+  await expect(page.getByRole("button", { name: /^New code in (50:00|49:[0-5]\d)$/ })).toHaveAttribute("aria-disabled", "true");
+  await passPause(page, server.dataDir, request);
+  await page.getByRole("button", { name: "Send a new code" }).click();
+  const newer = await inbox.codeOf(ana.email, 2);
+  await paste(page, codeField(page), older);
+  await expect(page.getByText(/^The code is wrong\./)).toBeVisible();
+  await paste(page, codeField(page), newer);
+  await expectSigned(page);
+});
+
+// Fact 50, its second half.
+test("a code that is over its time is called expired, not wrong, and another signs", async ({ page, newSigner, newRequest, loggedIn, inbox, server, complaints }) => {
+  complaints.expect(/status of 410/);
+  const ana = await newSigner("Ana Silva");
+  const request = await newRequest({ signers: [{ person: ana }] });
+  await loggedIn(page, ana);
+  await page.clock.install();
+  await page.goto(link(request));
+  await page.getByRole("button", { name: "Sign document" }).click();
+  const first = await inbox.codeOf(ana.email, 1);
+  await letPass(server.dataDir).codes(request.uuid);
+  await paste(page, codeField(page), first);
+  await expect(page.getByText("The code has expired. Ask for a new one.")).toBeVisible();
+  await expect(page.getByText(/wrong/)).toHaveCount(0);
+  await passPause(page, server.dataDir, request);
+  await page.getByRole("button", { name: "Send a new code" }).click();
+  await paste(page, codeField(page), await inbox.codeOf(ana.email, 2));
+  await expectSigned(page);
+});
+
+test("a page that is loaded anew says that the code sent before counts, counts down the pause that this server keeps, and takes that code", async ({ page, newSigner, newRequest, loggedIn, inbox, complaints }) => {
+  complaints.expect(/status of 429/);
+  const ana = await newSigner("Ana Silva");
+  const request = await newRequest({ signers: [{ person: ana }] });
+  await loggedIn(page, ana);
+  await page.goto(link(request));
+  await page.getByRole("button", { name: "Sign document" }).click();
+  const code = await inbox.codeOf(ana.email, 1);
+  await page.reload();
+  await page.getByRole("button", { name: "Sign document" }).click();
+  await expect(codeField(page)).toHaveAccessibleDescription("If you got a code a short while ago, use that one. Another cannot be sent yet.");
+  await expect(page.getByRole("button", { name: /^New code in (50:00|49:[0-5]\d)$/ })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("dialog").getByRole("alert")).toHaveCount(0);
+  await codeField(page).fill(code);
+  await expectSigned(page);
+});
+
+test("a code that could not be sent can be asked for again, and one that is too short says so", async ({ page, newSigner, newRequest, loggedIn, inbox, complaints }) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  const ana = await newSigner("Ana Silva");
+  const request = await newRequest({ signers: [{ person: ana }] });
+  await loggedIn(page, ana);
+  await page.goto(link(request));
+  await page.route("**/api/v1/sign/uuid/*/code", (route) => route.abort("internetdisconnected"), { times: 1 });
+  await page.getByRole("button", { name: "Sign document" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("button", { name: "Try again" }).click();
+  const right = await inbox.codeOf(ana.email, 1);
+  await codeField(page).fill("12");
+  await sheet.getByRole("button", { name: "Sign document" }).click();
+  await expect(sheet.getByText("Enter the six digits of the code.")).toBeVisible();
+  await codeField(page).fill(right);
+  await expectSigned(page);
+});

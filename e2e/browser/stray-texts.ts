@@ -1,0 +1,36 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * The texts of a page in a pseudo-locale that came from no catalogue: what stands outside of ⟦ and ⟧, in the page and in the names that a screen
+ * reader says. What was announced before the language was changed is past. Names, documents, code, moments and what says that it is in another language are nobody's to translate; neither are addresses.
+ */
+export function strayTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const untranslated = "bdi, time, code, pre, kbd, samp, script, style, noscript, svg, canvas, iframe, textarea, [translate=no], [aria-live=polite].sr-only, [lang]:not(html), .textLayer, nextjs-portal, next-route-announcer";
+    const isWord = (text: string): boolean => /\p{L}{2}/u.test(text.replace(/\S+@\S+|\bhttps?:\S+|\/\S+|\d+ (?:B|KB|MB|px|pt)\b|\b[0-9a-f]{12,}\b/gu, ""));
+    const isShown = (element: Element): boolean => !element.closest(untranslated) && (element.matches("option") || element.checkVisibility());
+    const found: string[] = [];
+
+    let depth = 0;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const element = node.parentElement;
+      let outside = "";
+      for (const character of node.textContent ?? "") {
+        if (character === "⟦") depth += 1;
+        else if (character === "⟧") depth -= 1;
+        else if (depth === 0) outside += character;
+      }
+      if (element && isWord(outside) && isShown(element)) found.push(`<${element.tagName.toLowerCase()}> ${outside.trim()}`);
+    }
+
+    for (const element of document.body.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
+      for (const name of ["aria-label", "title", "placeholder", "alt"]) {
+        const said = element.getAttribute(name)?.replace(/⟦.*⟧/su, "") ?? "";
+        if (isWord(said) && said !== element.textContent && isShown(element)) found.push(`${name} of <${element.tagName.toLowerCase()}>: ${said}`);
+      }
+    }
+    return found;
+  });
+}

@@ -1,0 +1,67 @@
+import { expect, type Page } from "@playwright/test";
+
+const most = 120;
+
+interface Stop {
+  name: string;
+  isRinged: boolean;
+  isInSight: boolean;
+  /** It was there before: the Tab key has been all around. */
+  isAgain: boolean;
+}
+
+/**
+ * Presses Tab all through the page. WCAG 2.4.7: each stop is ringed; 2.4.11: none is wholly hidden under something that stays in place. The
+ * page is at the top with nothing focused, or in a dialog.
+ */
+export async function expectStopsInSight(page: Page, look: string): Promise<void> {
+  const bad: string[] = [];
+  await page.evaluate(() => {
+    for (const name of ["data-was-stop", "data-last-stop"]) for (const stop of document.querySelectorAll(`[${name}]`)) stop.removeAttribute(name);
+  });
+  let stops = 0;
+  for (; stops < most; stops++) {
+    await page.keyboard.press("Tab");
+    // A window sends the focus on from its edges to its other end.
+    const isAtEdge = () => page.evaluate(() => document.activeElement?.hasAttribute("data-base-ui-focus-guard") ?? false);
+    for (let tries = 0; tries < 10 && (await isAtEdge()); tries++) await page.waitForTimeout(20);
+    let stop = await page.evaluate(describeStop);
+    if (stop === null) continue;
+    if (stop.isAgain) break;
+    // A picture that comes moves what is below it.
+    for (let tries = 0; tries < 5 && stop !== null && !stop.isInSight; tries++) {
+      await page.waitForTimeout(100);
+      stop = await page.evaluate(describeStop);
+    }
+    if (stop === null) continue;
+    if (!stop.isRinged) bad.push(`${stop.name}: no ring`);
+    if (!stop.isInSight) bad.push(`${stop.name}: hidden`);
+  }
+  expect.soft(stops, `${look}: stops of the Tab key`).toBeGreaterThan(1);
+  expect.soft(bad, `${look}: focus`).toEqual([]);
+}
+
+/** Runs in the page. Null while the browser itself, or nothing, has the focus. */
+function describeStop(): Stop | null {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return null;
+  const last = document.querySelector("[data-last-stop]");
+  // A field for a day holds several stops of its own.
+  const isAgain = focused.hasAttribute("data-was-stop") && focused !== last;
+  last?.removeAttribute("data-last-stop");
+  focused.setAttribute("data-was-stop", "");
+  focused.setAttribute("data-last-stop", "");
+  const ringed = (element: Element | null): boolean => {
+    if (!element) return false;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    return (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2) || (boxShadow !== "none" && /0px 0px 0px [23]px/.test(boxShadow));
+  };
+  const { left, top, width, height } = focused.getBoundingClientRect();
+  const places = [[0.5, 0.5], [0.05, 0.1], [0.95, 0.1], [0.05, 0.9], [0.95, 0.9], [0.5, 0.1], [0.5, 0.9]] as const;
+  const isInSight = places.some(([across, down]) => {
+    const seen = document.elementFromPoint(left + width * across, top + height * down);
+    return seen !== null && (focused.contains(seen) || seen.contains(focused) || seen.closest("label")?.contains(focused) === true);
+  });
+  const name = focused.getAttribute("aria-label") ?? focused.getAttribute("name") ?? focused.textContent ?? "";
+  return { name: `<${focused.tagName.toLowerCase()}> ${name.trim().slice(0, 50)}`, isRinged: focused === last || [focused, focused.parentElement, focused.closest("label"), focused.nextElementSibling].some(ringed), isInSight, isAgain };
+}

@@ -1,0 +1,19 @@
+import { makeCompleted } from "@/lib/pades/verify/testing/signed-files";
+import { choosePdf } from "./choose-pdf";
+import { expect, test } from "./fixtures";
+import { expectNoSidewaysScroll } from "./sideways";
+import { rewritePage } from "./tamper";
+
+test("on a phone one version of the page stands in the place of the other, turned by a switch", async ({ page }) => {
+  await page.goto("/verify");
+  await choosePdf(page, rewritePage((await makeCompleted()).bytes, 2, "Page 900"));
+  const [signed, now] = [page.getByRole("group", { name: "Page 2 as it was signed" }), page.getByRole("group", { name: "Page 2 as it is now" })];
+  await expect(now).toBeVisible();
+  await expect(signed).toBeHidden();
+  const before = await now.boundingBox();
+  await page.getByText("As signed", { exact: true }).click();
+  await expect(signed).toBeVisible();
+  await expect(now).toBeHidden();
+  expect(await signed.boundingBox()).toMatchObject({ x: before?.x, width: before?.width });
+  await expectNoSidewaysScroll(page);
+});

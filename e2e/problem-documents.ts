@@ -1,0 +1,16 @@
+/** Whether the page of an error type answers 200, asked once a process and type. */
+const pages = new Map<string, Promise<boolean>>();
+
+/**
+ * What is wrong with a refusal of the API: each is a problem document (RFC 9457) whose type is the address of a page that explains it.
+ * Null when nothing is. `body` is null where it cannot be read any more, as after the page went on.
+ */
+export async function complaintAboutRefusal(contentType: string | null, body: string | null): Promise<string | null> {
+  if (contentType?.split(";")[0] !== "application/problem+json") return `a refusal came as ${String(contentType)}`;
+  if (body === null) return null;
+  const { type } = JSON.parse(body) as { type?: string };
+  if (typeof type !== "string" || !URL.canParse(type)) return `a problem's type is no address: ${String(type)}`;
+  const answers = pages.get(type) ?? fetch(type).then((page) => page.status === 200, () => false);
+  pages.set(type, answers);
+  return (await answers) ? null : `the page of a problem's type does not answer 200: ${type}`;
+}

@@ -1,0 +1,69 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { accountSignatureElements, accountSigningKeys } from "@/db/schema/accounts";
+import { requestLog } from "@/db/schema/request-log";
+import { telegramLinks } from "@/db/schema/telegram";
+import { webhookEndpoints } from "@/db/schema/webhooks";
+import { accountActor } from "@/lib/accounts/actor";
+import { getOwnAccount } from "@/lib/accounts/get-own";
+import { listSessions } from "@/lib/accounts/list-sessions";
+import { listTokens } from "@/lib/accounts/list-tokens";
+import { toOwnAccountWire, toSessionWire, toTokenWire } from "@/lib/accounts/wire";
+import type { AccountActor, Actor, Ctx } from "@/lib/context";
+import { jsonPieces } from "./json-pieces";
+import { requestsMade } from "./requests-made";
+import { requestsReceived } from "./requests-received";
+import type { AccountExport } from "./schema";
+
+type Facts = Omit<AccountExport, "requestsMade" | "requestsReceived">;
+
+/**
+ * Everything that is kept of the caller, as one JSON document that is read while it is sent, so that a long history needs no more memory
+ * than a short one. It holds no secret: no password, token, key or link, and of other people what the caller could read anyway.
+ */
+export async function exportAccount(ctx: Ctx, actor: Actor): Promise<{ stream: AsyncIterable<Uint8Array>; fileName: string }> {
+  const acting = accountActor(actor);
+  const now = await ctx.now();
+  const facts = await readFacts(ctx, acting, now);
+  const { account } = acting;
+  ctx.log.info({ request: ctx.request?.id, account: account.id }, "account: exported");
+  return {
+    stream: jsonPieces(facts, { requestsMade: requestsMade(ctx, account.id), requestsReceived: requestsReceived(ctx, account) }),
+    fileName: `paraph-account-${now.toISOString().slice(0, 10)}.json`,
+  };
+}
+
+async function readFacts(ctx: Ctx, acting: AccountActor, now: Date): Promise<Facts> {
+  const { id } = acting.account;
+  const [own, sessions, tokens, telegram, calls] = await Promise.all([
+    getOwnAccount(ctx, acting), listSessions(ctx, acting), listTokens(ctx, acting),
+    ctx.db.select({ linkedAt: telegramLinks.linkedAt }).from(telegramLinks).where(eq(telegramLinks.accountId, id)),
+    ctx.db.select().from(requestLog).where(eq(requestLog.accountId, id)).orderBy(asc(requestLog.id)).limit(10_000),
+  ]);
+  return {
+    format: "paraph-account-export-1",
+    service: ctx.publicUrl,
+    exportedAt: now.toISOString(),
+    account: toOwnAccountWire(own),
+    telegramLinkedAt: telegram[0]?.linkedAt.toISOString() ?? null,
+    sessions: sessions.map(toSessionWire),
+    tokens: tokens.map(toTokenWire),
+    ...(await readBelongings(ctx, id)),
+    apiCalls: calls.map(({ at, method, path, status, requestId }) => ({ at: at.toISOString(), method, path, status, requestId })),
+  };
+}
+
+/** Signatures as they are stored, certificates without their keys, webhooks without their secrets. */
+async function readBelongings(ctx: Ctx, accountId: number): Promise<Pick<Facts, "signatures" | "certificates" | "webhooks">> {
+  const [images, keys, endpoints] = await Promise.all([
+    ctx.db.select().from(accountSignatureElements).where(and(eq(accountSignatureElements.accountId, accountId), isNull(accountSignatureElements.deletedAt))).orderBy(asc(accountSignatureElements.id)),
+    ctx.db.select().from(accountSigningKeys).where(eq(accountSigningKeys.accountId, accountId)).orderBy(asc(accountSigningKeys.id)),
+    ctx.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.accountId, accountId)).orderBy(asc(webhookEndpoints.id)),
+  ]);
+  return {
+    signatures: images.map(({ id, type, createdAt, png }) => ({ id, type, createdAt: createdAt.toISOString(), pngBase64: png.toString("base64") })),
+    certificates: keys.map(({ subject, serialNumber, notBefore, notAfter, replacedAt, revokedAt }) => ({
+      subject, serialNumber, notBefore: notBefore.toISOString(), notAfter: notAfter.toISOString(), replacedAt: replacedAt?.toISOString() ?? null, revokedAt: revokedAt?.toISOString() ?? null,
+    })),
+    webhooks: endpoints.map(({ url, description, createdAt }) => ({ url, description, createdAt: createdAt.toISOString() })),
+  };
+}

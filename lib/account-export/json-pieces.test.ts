@@ -1,0 +1,16 @@
+import { text } from "node:stream/consumers";
+import { Readable } from "node:stream";
+import { expect, test } from "vitest";
+import { jsonPieces } from "./json-pieces";
+
+async function* items(...values: unknown[]): AsyncGenerator<unknown> {
+  for (const value of values) yield value;
+}
+
+const read = (whole: object, lists: Record<string, AsyncIterable<unknown>>): Promise<string> => text(Readable.from(jsonPieces(whole, lists), { objectMode: false }));
+
+test("the pieces are one JSON document, whatever stands in them", async () => {
+  const whole = { name: "Ana }\n\"Silva\"", nested: { list: [1, 2] } };
+  const document = await read(whole, { none: items(), one: items({ a: "]" }), two: items(1, "\n}") });
+  expect(JSON.parse(document)).toEqual({ ...whole, none: [], one: [{ a: "]" }], two: [1, "\n}"] });
+});

@@ -1,0 +1,26 @@
+import pg from "pg";
+import { expect, test, vi } from "vitest";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { makeAccount } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { askForReset } from "./ask-for-reset";
+
+const db = useRolledBackDatabase();
+const makeContext = useTestContext();
+
+// Fact 8.
+test("a reset asks the database for the same, whether the address has an account or not, so that the time of the answer tells nothing", async () => {
+  const ctx = makeContext(db());
+  const { email } = await makeAccount(ctx);
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  const asked = async (address: string): Promise<string[]> => {
+    query.mockClear();
+    await askForReset(ctx, address);
+    return query.mock.calls.map(([statement]: unknown[]) => (typeof statement === "string" ? statement : (statement as { text: string }).text));
+  };
+  const known = await asked(email);
+  const unknown = await asked("nobody@x.example");
+  query.mockRestore();
+  expect(known.length).toBeGreaterThan(2);
+  expect(unknown).toEqual(known);
+});

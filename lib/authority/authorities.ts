@@ -1,0 +1,22 @@
+import { X509Certificate } from "node:crypto";
+import type { Ctx } from "@/lib/context";
+import type { CertificateIssuer } from "@/lib/keys/certificate";
+import { instanceKeys } from "./instance-keys";
+
+/** Whoever answers for certificates here: an authority of the instance's making, in use or before, or the operator's own. */
+export interface Authority extends CertificateIssuer {
+  /** Below `/pki/`; null for an operator's authority, whose list is elsewhere. */
+  listName: string | null;
+}
+
+/** Every authority of the instance's making, the newest first, those that were replaced too, and the operator's while it issues here. */
+export async function allAuthorities(ctx: Ctx): Promise<Authority[]> {
+  const { authorities, issuer, issuing } = await instanceKeys(ctx);
+  if (issuer.certificate.equals(issuing.certificate)) return authorities;
+  return [...authorities, { certificate: issuer.certificate, privateKey: issuer.privateKey, listName: null }];
+}
+
+/** False for an erased certificate, which is empty; true when `authority` is named as the issuer, by name and by key (RFC 5280 section 4.2.1.1). */
+export function isIssuedBy(certificate: Buffer, authority: Pick<Authority, "certificate">): boolean {
+  return certificate.length > 0 && new X509Certificate(certificate).checkIssued(new X509Certificate(authority.certificate));
+}

@@ -1,0 +1,39 @@
+import { assertAdmin } from "@/lib/accounts/actor";
+import type { InstanceKey } from "@/db/schema/accounts";
+import type { Actor, Ctx } from "@/lib/context";
+import { instanceKeys } from "./instance-keys";
+import { knownSigners, type KnownSigner } from "./known-signers";
+import { listName, readKeyRows } from "./stored-keys";
+
+export interface InstanceCertificate {
+  row: Pick<InstanceKey, "name" | "certificate" | "retiredAt" | "revokedAt" | "revocationReason">;
+  /** Below `/pki/`; null for a seal. */
+  listName: string | null;
+}
+
+export interface InstanceCertificates {
+  own: InstanceCertificate[];
+  configured: (KnownSigner & { isInUse: boolean })[];
+  publicUrl: string;
+  now: Date;
+}
+
+/** The instance's own certificates, in use and replaced, and every one that an operator configured; the newest first. Throws `forbidden`, `key_unavailable`. */
+export async function listAuthorities(ctx: Ctx, actor: Actor): Promise<InstanceCertificates> {
+  assertAdmin(actor);
+  await instanceKeys(ctx);
+  const rows = await readKeyRows(ctx);
+  const own = rows.map((row) => ({ row, listName: isAuthority(row) ? listName(row, rows.filter(({ name }) => name === row.name).indexOf(row)) : null }));
+  const inUse = await ctx.configuredSigner();
+  const configured = (await knownSigners(ctx)).map((signer) => ({ ...signer, isInUse: inUse?.certificate.equals(signer.certificate) ?? false }));
+  return { own: own.toSorted((one, other) => rank(one) - rank(other) || other.row.certificate.compare(one.row.certificate)), configured, publicUrl: ctx.publicUrl, now: await ctx.now() };
+}
+
+function isAuthority({ name }: Pick<InstanceKey, "name">): boolean {
+  return name === "root" || name === "issuing";
+}
+
+/** In use before replaced; root, issuing authority, seals. */
+function rank({ row }: InstanceCertificate): number {
+  return (row.retiredAt ? 10 : 0) + (row.name === "root" ? 0 : row.name === "issuing" ? 1 : 2);
+}

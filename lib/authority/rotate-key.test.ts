@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { useCommittedDatabase } from "@/db/testing/test-database";
+import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
+import type { Ctx } from "@/lib/context";
+import { makeSecretBox } from "@/lib/keys/secret-box";
+import { fromBuffer } from "@/lib/pdf/byte-source";
+import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
+import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
+import { requestCode } from "@/lib/sign-methods/request-code";
+import { sign } from "@/lib/signing/sign";
+import { newestCode, readBytes, readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { verifyFile } from "@/lib/verification/verify-file";
+import { authorityPem, rootCertificates } from "./document-signer";
+import { instanceKeys } from "./instance-keys";
+import { revocationListAt } from "./revocation-list";
+import { rotateKey } from "./rotate-key";
+import { openssl, useOpensslFolder } from "./testing/openssl-folder";
+
+const db = useCommittedDatabase();
+const makeContext = useTestContext();
+const { file, save, saveInstance } = useOpensslFolder();
+const secret = "one and the same secret of good length";
+/** As another process: its own memory of the keys, the same database. */
+const process = (): Ctx => makeContext(db().db, { secrets: makeSecretBox(secret), publicUrl: "https://sign.example.org" });
+const signPassword = "a quiet green harbour";
+
+async function administrator(ctx: Ctx) {
+  return actingAs(await makeAccount(ctx, { role: "admin" }));
+}
+
+describe("a new key", () => {
+  test("is taken by every process at its next act, and two rotations at once end with one key in use", async () => {
+    const [one, other] = [process(), process()];
+    const admin = await administrator(one);
+    const before = (await instanceKeys(other)).seal.certificate;
+    await Promise.all([rotateKey(one, admin, { key: "seal" }), rotateKey(other, admin, { key: "seal" })]);
+    const [here, there] = [await instanceKeys(one), await instanceKeys(other)];
+    expect(here.seal.certificate.equals(there.seal.certificate)).toBe(true);
+    expect(here.seal.certificate.equals(before)).toBe(false);
+    expect(here.issuing.certificate.equals(there.issuing.certificate)).toBe(true);
+  });
+
+  test("lets what was under way be finished: certified and signed under the old authority, signed and sealed under the new one, all ours", async () => {
+    const ctx = process();
+    const admin = await administrator(ctx);
+    const { fileId, signers: [ana, bo] } = await releasedScenario(ctx, [{ name: "Ana", method: "password" }, { name: "Bo", method: "password" }]);
+    if (!ana || !bo) throw new Error("two signers");
+    for (const { actor } of [ana, bo]) await setSigningPassword(ctx, actor, { signPassword });
+    await sign(ctx, ana.actor, { target: { fileId }, password: signPassword });
+    const old = await instanceKeys(ctx);
+    await rotateKey(process(), admin, { key: "issuing" });
+    await sign(ctx, bo.actor, { target: { fileId }, password: signPassword });
+    const final = await readBytes(ctx, fileId);
+    expect(pdfsig(final).every(({ isValid }) => isValid)).toBe(true);
+    expect(qpdfCheck(final)).toBe(0);
+    const { verdict, signatures } = await verifyFile(ctx, await readFile(ctx, fileId));
+    expect([verdict, ...signatures.map(({ chain }) => chain)]).toEqual(["intact_later_allowed", "ours", "ours", "ours", "ours"]);
+    expect(verifyPdf(fromBuffer(final)).verdict).toBe("intact_later_allowed");
+    const now = await instanceKeys(ctx);
+    expect([now.root.certificate.equals(old.root.certificate), now.issuing.certificate.equals(old.issuing.certificate)]).toEqual([true, false]);
+    expect((await rootCertificates(ctx)).some((der) => der.equals(old.root.certificate))).toBe(true);
+    expect((await authorityPem(ctx)).match(/BEGIN/g)?.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test("of the authority has a list of its own, and the one before answers for what it issued, by the old key", async () => {
+    const ctx = process();
+    const admin = await administrator(ctx);
+    await saveInstance(ctx);
+    const oldPlace = /pki\/(\S+)/.exec(await openssl("x509", "-in", file("seal.pem"), "-noout", "-ext", "crlDistributionPoints"))?.[1] ?? "";
+    await rotateKey(ctx, admin, { key: "issuing" });
+    save("list", await revocationListAt(ctx, oldPlace));
+    expect(await openssl("crl", "-inform", "DER", "-in", file("list"), "-CAfile", file("ca.pem"), "-noout", "-text")).toContain("verify OK");
+    await saveInstance(ctx);
+    const newPlace = /pki\/(\S+)/.exec(await openssl("x509", "-in", file("seal.pem"), "-noout", "-ext", "crlDistributionPoints"))?.[1] ?? "";
+    expect(newPlace).not.toBe(oldPlace);
+    save("list", await revocationListAt(ctx, newPlace));
+    save("lists.pem", Buffer.from(await openssl("crl", "-inform", "DER", "-in", file("list"))));
+    expect(await openssl("crl", "-inform", "DER", "-in", file("list"), "-CAfile", file("ca.pem"), "-noout", "-text")).toContain("verify OK");
+    expect(await openssl("verify", "-x509_strict", "-crl_check", "-CAfile", file("ca.pem"), "-CRLfile", file("lists.pem"), file("seal.pem"))).toContain("OK");
+    await expect(revocationListAt(ctx, "crl/0123456789abcdef")).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("is made for administrators with a fresh log-in only", async () => {
+    const ctx = process();
+    const admin = await administrator(ctx);
+    await expect(rotateKey(ctx, actingAs(await makeAccount(ctx)), { key: "seal" })).rejects.toMatchObject({ code: "forbidden" });
+    await expect(rotateKey(ctx, { ...admin, signedInAt: null }, { key: "seal" })).rejects.toMatchObject({ code: "reauth_required" });
+  });
+
+  test("signs by code at once: the certificate of the act is issued by the new authority", async () => {
+    const ctx = process();
+    const admin = await administrator(ctx);
+    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    if (!ana) throw new Error("one signer");
+    await rotateKey(ctx, admin, { key: "issuing" });
+    await requestCode(ctx, ana.actor, { fileId });
+    await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
+    expect((await verifyFile(ctx, await readFile(ctx, fileId))).signatures.map(({ chain, verdict }) => [chain, verdict === "intact" || verdict === "intact_later_allowed"]))
+      .toEqual([["ours", true], ["ours", true], ["ours", true]]);
+  });
+});

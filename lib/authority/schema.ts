@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+/** Why a certificate may be taken back (RFC 5280 section 5.3.1). */
+export const revocationReasonNames = ["unspecified", "keyCompromise", "cACompromise", "affiliationChanged", "superseded", "cessationOfOperation"] as const;
+export const certificateStatusNames = ["in_use", "replaced", "revoked", "expired"] as const;
+
+const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
+const certificateFacts = {
+  serialNumber: z.string().meta({ description: "Lower-case hex." }),
+  subject: z.string(),
+  issuer: z.string(),
+  notBefore: time,
+  notAfter: time,
+  sha256: z.string().meta({ description: "Of the certificate, lower-case hex." }),
+  status: z.enum(certificateStatusNames),
+  replacedAt: time.nullable(),
+  revokedAt: time.nullable(),
+  revocationReason: z.enum(revocationReasonNames).nullable(),
+};
+
+export const certificateAnswer = z.object({
+  ...certificateFacts,
+  kind: z.enum(["account", "act"]).meta({ description: "`act`: made for one signature, its key thrown away at once; it cannot be revoked." }),
+  owner: z.object({ accountId: z.int(), email: z.string(), displayName: z.string(), erased: z.boolean() }).nullable().meta({ description: "Null for a certificate of one act." }),
+});
+export const certificateListAnswer = z.object({
+  data: z.array(certificateAnswer),
+  nextCursor: z.int().nullable().meta({ description: "Null: this was the last page." }),
+});
+
+export const authorityAnswer = z.object({
+  ...certificateFacts,
+  kind: z.enum(["root", "issuing", "seal", "configured"]).meta({ description: "`configured`: the operator's own key, now or once; this service cannot revoke it." }),
+  issues: z.boolean().meta({ description: "It is an authority; false for what seals documents." }),
+  listUrl: z.string().nullable().meta({ description: "Where its revocation list is." }),
+});
+export const authorityListAnswer = z.object({ data: z.array(authorityAnswer) });
+
+export const revocation = z.object({
+  reason: z.enum(revocationReasonNames).meta({ description: "Told to whoever asks (CRL, OCSP)." }),
+});
+export const revocationAnswer = z.object({
+  message: z.string(),
+  serialNumber: z.string(),
+  revokedAt: time,
+  revocationReason: z.enum(revocationReasonNames),
+  alsoRevoked: z.int().meta({ description: "How many certificates below a revoked authority went with it." }),
+});
+export const keyRotation = z.object({
+  key: z.enum(["seal", "issuing"]).meta({ description: "`issuing`: a new issuing authority under the same root, and a new seal below it." }),
+});
+export const rotationAnswer = z.object({ message: z.string() }).extend(authorityListAnswer.shape);
+
+export type CertificateStatusName = (typeof certificateStatusNames)[number];
+export type CertificateWire = z.infer<typeof certificateAnswer>;
+export type AuthorityWire = z.infer<typeof authorityAnswer>;
+export type RotatedKey = z.infer<typeof keyRotation>["key"];

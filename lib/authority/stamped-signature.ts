@@ -1,0 +1,62 @@
+import type { AuditRecord, NewAuditEvent } from "@/lib/audit/events";
+import type { Ctx } from "@/lib/context";
+import { imprintOfSignature, withSignatureTimestamp } from "@/lib/pades/timestamps/signature-timestamp";
+import { DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
+import type { CmsMaker } from "@/lib/pades/sign-revision";
+import { TimestampError, type TimestampFailure } from "@/lib/pades/timestamps/timestamper";
+import type { DocumentSigner } from "./document-signer";
+
+/** What became of the timestamp of one signature. `none`: no authority is configured. */
+export type SignatureTimestamp = { kind: "none" } | { kind: "added"; at: Date } | { kind: "failed"; failure: TimestampFailure };
+
+export interface StampedSignature {
+  makeCms: CmsMaker;
+  /** Bytes for /Contents. */
+  placeholderBytes: number;
+  /** Of the CMS that was made last. */
+  timestamp: () => SignatureTimestamp;
+}
+
+/** Room for a token with its certificates; a chain of four measures 6 KB. */
+const tokenBytes = 8 * 1024;
+
+/**
+ * The signer's CMS with a timestamp over its signature value, where TSA_URL names an authority (PAdES B-T). No signature waits for an
+ * authority that does not answer: after 5 s at most it is made without (B-B), and `timestamp` says why. Call it outside any transaction.
+ */
+export function stampedSignature(ctx: Ctx, signer: DocumentSigner): StampedSignature {
+  let timestamp: SignatureTimestamp = { kind: "none" };
+  const { timestamper } = ctx;
+  if (!timestamper) return { makeCms: signer.makeCms, placeholderBytes: DEFAULT_PLACEHOLDER_BYTES, timestamp: () => timestamp };
+  const placeholderBytes = roomFor(signer);
+  const makeCms: CmsMaker = async (digest) => {
+    const cms = await signer.makeCms(digest);
+    try {
+      const { token, at } = await timestamper.stamp(imprintOfSignature(cms));
+      const withToken = withSignatureTimestamp(cms, token);
+      // The engine doubles the room once; a token for which that is too little must not keep anybody from signing.
+      if (withToken.length > 2 * placeholderBytes) throw new TimestampError("bad_answer", `a token of ${String(token.length)} bytes does not fit`);
+      timestamp = { kind: "added", at };
+      return withToken;
+    } catch (error) {
+      if (!(error instanceof TimestampError)) throw error;
+      timestamp = { kind: "failed", failure: error.failure };
+      ctx.log.warn({ authority: timestamper.url, failure: error.failure }, `timestamps: a signature is made without one: ${error.message}`);
+      return cms;
+    }
+  };
+  return { makeCms, placeholderBytes, timestamp: () => timestamp };
+}
+
+/** SIGNING.md section 2.5. */
+function roomFor({ certificate, chain }: DocumentSigner): number {
+  const chainBytes = [certificate, ...chain].reduce((sum, der) => sum + der.length, 0);
+  return Math.max(DEFAULT_PLACEHOLDER_BYTES, chainBytes + tokenBytes);
+}
+
+/** What the trail says of it; `of` tells which signature it is about. */
+export function timestampEvent(timestamp: SignatureTimestamp, of: AuditRecord): NewAuditEvent[] {
+  if (timestamp.kind === "none") return [];
+  if (timestamp.kind === "added") return [{ type: "timestamp.added", data: { ...of, timestamp: timestamp.at.toISOString() } }];
+  return [{ type: "timestamp.failed", data: { ...of, reason: timestamp.failure } }];
+}

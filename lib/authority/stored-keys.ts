@@ -1,0 +1,64 @@
+import type { KeyObject } from "node:crypto";
+import { isNull } from "drizzle-orm";
+import { perDatabase } from "@/db/per-database";
+import { instanceKeys as table, type InstanceKey } from "@/db/schema/accounts";
+import type { Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
+import type { CertificateIssuer } from "@/lib/keys/certificate";
+import { exportPrivateKey, importPrivateKey } from "@/lib/keys/key-pair";
+import { sha256Of } from "./seal-name";
+
+/** An authority of the instance's making, in use or replaced. */
+export interface OwnAuthority extends CertificateIssuer {
+  name: "root" | "issuing";
+  listName: string;
+}
+
+const findInUse = perDatabase((db) => db.select({ id: table.id }).from(table).where(isNull(table.retiredAt)).orderBy(table.id).prepare("find_keys_in_use"));
+
+/** Which keys are in use, as one word: another word means that a process must read them again. */
+export async function keysInUse(ctx: Ctx): Promise<string> {
+  return (await findInUse(ctx.db).execute()).map(({ id }) => id).join(" ");
+}
+
+export async function readKeyRows(ctx: Ctx): Promise<InstanceKey[]> {
+  return ctx.db.select().from(table).orderBy(table.id);
+}
+
+/** The key in use under this name. Throws `key_unavailable` when APP_SECRET is not the one it was sealed under. */
+export function keyInUse(ctx: Ctx, rows: readonly InstanceKey[], name: string): CertificateIssuer | undefined {
+  const row = rows.find((candidate) => candidate.name === name && candidate.retiredAt === null);
+  return row && open(ctx, row);
+}
+
+/** The newest first. Throws `key_unavailable`. */
+export function authoritiesOf(ctx: Ctx, rows: readonly InstanceKey[]): OwnAuthority[] {
+  return (["issuing", "root"] as const).flatMap((name) =>
+    rows.filter((row) => row.name === name).map((row, index) => ({ ...open(ctx, row), name, listName: listName(row, index) })).toReversed());
+}
+
+/**
+ * Certificates name the list of their issuer for good, so each authority keeps the place it began with: the first of its name the short
+ * one, each after it one of its own.
+ */
+export function listName({ name, certificate }: Pick<InstanceKey, "name" | "certificate">, index: number): string {
+  if (index > 0) return `crl/${sha256Of(certificate).slice(0, 16)}`;
+  return name === "root" ? "root.crl" : "crl";
+}
+
+export async function storeKey(ctx: Ctx, name: string, key: CertificateIssuer): Promise<CertificateIssuer> {
+  await ctx.db.insert(table).values({ name, certificate: key.certificate, sealedKey: ctx.secrets.seal("instance-key", exportPrivateKey(key.privateKey)) });
+  return key;
+}
+
+function open(ctx: Ctx, { certificate, sealedKey }: InstanceKey): CertificateIssuer {
+  return { certificate, privateKey: openKey(ctx, sealedKey) };
+}
+
+function openKey(ctx: Ctx, sealed: Buffer): KeyObject {
+  try {
+    return importPrivateKey(ctx.secrets.open("instance-key", sealed));
+  } catch (cause) {
+    throw new DomainError("key_unavailable", { detail: "The instance's keys cannot be opened with this APP_SECRET.", cause });
+  }
+}

@@ -1,0 +1,198 @@
+import { sql } from "drizzle-orm";
+import pino from "pino";
+import { beforeEach, describe, expect, test } from "vitest";
+import { sessions } from "@/db/schema/accounts";
+import { idempotencyKeys } from "@/db/schema/idempotency";
+import { telegramLinks } from "@/db/schema/telegram";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
+import { createToken } from "@/lib/accounts/create-token";
+import { listAccounts } from "@/lib/accounts/list";
+import { readTrail, trailBreaksAt } from "@/lib/audit/trail";
+import { listCertificates } from "@/lib/authority/kept-certificates";
+import { revocationListAt } from "@/lib/authority/revocation-list";
+import { openssl, useOpensslFolder } from "@/lib/authority/testing/openssl-folder";
+import { toCertificatesWire } from "@/lib/authority/wire";
+import { blobKey } from "@/lib/blobs/blob-key";
+import { withRequest, type AccountActor, type Ctx } from "@/lib/context";
+import { checkChain } from "@/lib/evidence/check/check-chain";
+import { showAudit } from "@/lib/evidence/show-audit";
+import { showHistory } from "@/lib/file-views/history";
+import { showFileByUuid } from "@/lib/file-views/show";
+import { keptMessenger } from "@/lib/messaging/kept";
+import { keepMessage } from "@/lib/notifications/keep-message";
+import { makeNotificationHandlers } from "@/lib/notifications/handlers";
+import { drainOnce, type OutboxHandlers } from "@/lib/outbox/worker";
+import { declineByLink } from "@/lib/sign-requests/decline";
+import { noteViewed } from "@/lib/sign-requests/note-viewed";
+import { requestCode } from "@/lib/sign-methods/request-code";
+import { sign } from "@/lib/signing/sign";
+import { draftScenario, newestCode, readFile, releasedScenario, storeStroke, type Scenario } from "@/lib/signing/testing/signing-scenario";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { verifyFile } from "@/lib/verification/verify-file";
+import { eraseOneself, erasePerson } from "./erase-person";
+
+const db = useRolledBackDatabase();
+const makeContext = useTestContext();
+const { file, save } = useOpensslFolder();
+const name = "Wilhelmina Quastenbein";
+const phone = "+491701234567890";
+const address = "198.51.100.77";
+const userAgent = "Quastenbrowser/7";
+const reason = "Quastenbein says no";
+const signPassword = "a quiet green harbour";
+let ctx: Ctx;
+let hers: Ctx;
+let logged = "";
+let admin: AccountActor;
+
+beforeEach(async () => {
+  logged = "";
+  const log = pino({ level: "trace" }, { write: (line: string) => { logged += line; } });
+  ctx = makeContext(db(), { publicUrl: "https://sign.example.org", log });
+  hers = withRequest(ctx, { id: "her-request", address, userAgent });
+  admin = actingAs(await makeAccount(ctx, { role: "admin", displayName: "The Administrator" }));
+});
+
+async function sendMails(): Promise<void> {
+  const messenger = keptMessenger((message) => keepMessage(ctx, message));
+  const handlers = { ...makeNotificationHandlers({ messenger }) } as unknown as OutboxHandlers;
+  while (await drainOnce(ctx, handlers) > 0);
+}
+
+type Signer = Scenario["signers"][number];
+const first = ({ signers: [signer] }: Scenario): Signer => {
+  if (!signer) throw new Error("a signer");
+  return signer;
+};
+
+/** Her account has all that an account can have; she signed with it in one document and declined another. */
+async function busyPerson(): Promise<{ her: AccountActor; signed: Scenario; declined: Scenario }> {
+  const signed = await releasedScenario(ctx, [{ name, method: "password", phone, boxes: [{ type: "name" }, { type: "text", required: false }] }]);
+  const her = first(signed).actor;
+  await ctx.db.execute(sql`update accounts set phone = ${phone} where id = ${her.account.id}`);
+  const declined = await releasedScenario(ctx, [{ name: "Somebody" }]);
+  await ctx.db.execute(sql`update sign_requests set email = ${her.account.email}, display_name = ${name}, description = ${`For ${name}`} where id = ${first(declined).signRequestId}`);
+  await setSigningPassword(hers, her, { signPassword });
+  await storeStroke(hers, her);
+  await createToken(hers, her, { name: `Token of ${name}` });
+  await ctx.db.insert(telegramLinks).values({ accountId: her.account.id, chatId: "77123456" });
+  await ctx.db.insert(sessions).values({ idHash: "x", accountId: her.account.id, address, userAgent });
+  await noteViewed(hers, { kind: "public" }, { u: first(signed).link });
+  await sign(hers, her, { target: { fileId: signed.fileId }, password: signPassword });
+  await declineByLink(hers, her, { u: first(declined).link, reason });
+  const sealedAnswer = ctx.secrets.seal("idempotency", JSON.stringify({ status: 200, headers: [], body: JSON.stringify({ name }) }));
+  await ctx.db.insert(idempotencyKeys).values({ key: "k", asked: "a", run: "3b0c9d4e-6a51-4f0e-8d2b-7f6f1c2a9e10", leasedUntil: new Date(), sealedAnswer });
+  await sendMails();
+  return { her, signed, declined };
+}
+
+/** Every row of every table as text; bytes as hexadecimal digits, as a dump has them. */
+async function dump(): Promise<string> {
+  const { rows } = await ctx.db.execute<{ name: string }>(sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`);
+  const texts: string[] = [];
+  for (const table of rows) {
+    const all = await ctx.db.execute<{ row: string }>(sql`select t::text as row from ${sql.identifier(table.name)} t`);
+    texts.push(...all.rows.map(({ row }) => `${table.name}: ${row}`));
+  }
+  return texts.join("\n").toLowerCase();
+}
+
+const traces = (text: string, words: readonly string[]): string[] =>
+  words.flatMap((word) => [word, Buffer.from(word).toString("hex")]).filter((word) => text.includes(word.toLowerCase()));
+
+describe("an erased person", () => {
+  test("has left no name, address, number, picture or key in the database or the log, and all that the others need still holds", async () => {
+    const { her, signed, declined } = await busyPerson();
+    const words = [name, "Quastenb", her.account.email, phone, phone.slice(1), address, "77123456"];
+    expect(traces(await dump(), words)).toEqual(expect.arrayContaining([name, her.account.email, phone, address]));
+    const erased = await erasePerson(ctx, admin, { email: her.account.email });
+    expect(erased).toEqual({ account: true, signRequests: 2, documents: 2, signedDocuments: 1 });
+    const after = await dump();
+    expect(traces(after, words)).toEqual([]);
+    expect(traces(logged, words)).toEqual([]);
+    for (const { fileId, requester } of [signed, declined]) {
+      const stored = await readFile(ctx, fileId);
+      const trail = await readTrail(ctx, fileId);
+      expect(trailBreaksAt(stored, trail)).toBeNull();
+      expect(trail.filter(({ type }) => type === "person.erased")).toHaveLength(1);
+      expect(JSON.stringify(await showFileByUuid(ctx, requester, { uuid: stored.uuid }))).toContain("Erased person");
+      expect((await showHistory(ctx, requester, { uuid: stored.uuid })).map(({ type }) => type)).toContain("person.erased");
+    }
+    const { uuid } = await readFile(ctx, signed.fileId);
+    const chain = checkChain(JSON.parse(JSON.stringify(await showAudit(ctx, signed.requester, { uuid }))));
+    expect([chain.problems, chain.hiddenValues > 0]).toEqual([[], true]);
+    expect((await verifyFile(ctx, await readFile(ctx, signed.fileId))).verdict).toBe("intact_later_allowed");
+    expect((await listAccounts(ctx, admin, {})).rows.map(({ account }) => account.id)).not.toContain(her.account.id);
+  });
+
+  test("has a certificate that is a number only, and that the list names as revoked", async () => {
+    const her = actingAs(await makeAccount(ctx, { displayName: name }));
+    const { serialNumber } = await setSigningPassword(ctx, her, { signPassword });
+    await erasePerson(ctx, admin, { email: her.account.email });
+    save("list", await revocationListAt(ctx, "crl"));
+    expect(await openssl("crl", "-inform", "DER", "-in", file("list"), "-noout", "-text")).toMatch(new RegExp(`${serialNumber.toUpperCase()}[\\s\\S]*Cessation Of Operation`));
+    const { data } = toCertificatesWire(await listCertificates(ctx, admin, { q: serialNumber }));
+    expect(data).toEqual([expect.objectContaining({ serialNumber, status: "revoked", subject: "Erased person", owner: expect.objectContaining({ erased: true }) as unknown })]);
+  });
+
+  test("who signed by codes only is erased too: the codes that were sent, the network address in the trail", async () => {
+    const scenario = await releasedScenario(ctx, [{ name }]);
+    const { actor } = first(scenario);
+    await requestCode(hers, actor, { fileId: scenario.fileId });
+    await sign(hers, actor, { target: { fileId: scenario.fileId }, code: await newestCode(ctx) });
+    await sendMails();
+    const email = actor.account.email;
+    await erasePerson(ctx, admin, { email });
+    expect(traces(await dump(), [email, name, address])).toEqual([]);
+  });
+
+  test("was the requester: drafts go with their bytes, what others signed stays", async () => {
+    const draft = await draftScenario(ctx, [{ name: "Bo" }]);
+    const { uuid, sha256 } = await readFile(ctx, draft.fileId);
+    expect(await ctx.blobs.has(blobKey(uuid, sha256))).toBe(true);
+    await erasePerson(ctx, admin, { email: draft.requester.account.email });
+    expect(await ctx.blobs.has(blobKey(uuid, sha256))).toBe(false);
+    expect(await readFile(ctx, draft.fileId)).toMatchObject({ status: "deleted", name: "Erased draft" });
+  });
+
+  test("erases themself, and the trail says of that act neither who nor from where", async () => {
+    const scenario = await releasedScenario(ctx, [{ name, method: "password" }]);
+    const { actor } = first(scenario);
+    await setSigningPassword(hers, actor, { signPassword });
+    await sign(hers, actor, { target: { fileId: scenario.fileId }, password: signPassword });
+    await sendMails();
+    await eraseOneself(hers, actor);
+    const event = (await readTrail(ctx, scenario.fileId)).find(({ type }) => type === "person.erased");
+    expect([event?.actor, event?.net, event?.data]).toEqual([{ kind: "system" }, {}, {}]);
+    expect(traces(await dump(), [actor.account.email, name, address])).toEqual([]);
+  });
+});
+
+describe("an erasure is refused", () => {
+  test("while documents are open that the person sent or has to sign, and counts them", async () => {
+    const open = await releasedScenario(ctx, [{ name }]);
+    for (const { email } of [first(open).actor.account, open.requester.account]) {
+      await expect(erasePerson(ctx, admin, { email })).rejects.toMatchObject({ code: "person_in_open_requests", detail: expect.stringContaining("1 document") as string });
+    }
+  });
+
+  test("for the last administrator, to others than administrators, without a fresh log-in, and for nobody", async () => {
+    const somebody = actingAs(await makeAccount(ctx));
+    await expect(erasePerson(ctx, admin, { email: admin.account.email })).rejects.toMatchObject({ code: "validation_failed" });
+    await expect(erasePerson(ctx, somebody, { email: admin.account.email })).rejects.toMatchObject({ code: "forbidden" });
+    await expect(erasePerson(ctx, { ...admin, signedInAt: null }, { email: somebody.account.email })).rejects.toMatchObject({ code: "reauth_required" });
+    await expect(erasePerson(ctx, admin, { email: "nobody@nowhere.example" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(eraseOneself(ctx, { ...somebody, signedInAt: null })).rejects.toMatchObject({ code: "reauth_required" });
+  });
+
+  test("never for a name that others wrote into a draft: the person is taken out of it", async () => {
+    const draft = await draftScenario(ctx, [{ name }, { name: "Bo" }]);
+    const email = first(draft).actor.account.email;
+    await erasePerson(ctx, admin, { email });
+    const shown = await showFileByUuid(ctx, draft.requester, { uuid: (await readFile(ctx, draft.fileId)).uuid });
+    expect(JSON.stringify(shown)).not.toContain(email);
+    expect(shown.signers.map(({ displayName }) => displayName)).toEqual(["Bo"]);
+  });
+});

@@ -1,0 +1,60 @@
+import { X509Certificate } from "node:crypto";
+import { listSignatures } from "@/lib/pades/augmentation/list-signatures";
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
+import { certificatesIn, certificatesText, fingerprintOf, isSelfIssued, withIssuers } from "../certificates-text";
+
+export interface Findings {
+  problems: string[];
+  notes: string[];
+}
+
+/**
+ * Compares a bundle's certificates.pem with the certificates that travel in the signatures of its PDFs: it has to hold all of the document's, and
+ * nothing but those and the authorities that they lead to.
+ */
+export function checkCertificates(text: string, document: ByteSource | null, evidence: ByteSource | null): Findings {
+  const blocks = certificatesIn(text);
+  const held = blocks.filter((certificate) => certificate !== null);
+  const unread = blocks.length - held.length;
+  const problems = [...(unread > 0 ? ["certificates.pem holds a certificate that cannot be read"] : []), ...checkFingerprints(text, blocks)];
+  if (!document) return { problems, notes: ["certificates.pem could be compared with no document"] };
+  const inDocument = carriedBy(document);
+  problems.push(...checkHeld(held, inDocument, evidence ? carriedBy(evidence) : []));
+  const notes = held.some(isSelfIssued) ? [] : ["certificates.pem holds no root certificate"];
+  const isWritten = text === certificatesText(held);
+  return { problems, notes: isWritten ? notes : [...notes, "certificates.pem is not written as this version writes it: go by its certificates, and not by the text around them"] };
+}
+
+function checkHeld(held: readonly X509Certificate[], inDocument: readonly X509Certificate[], inEvidence: readonly X509Certificate[]): string[] {
+  const holds = new Set(held.map(fingerprintOf));
+  const missing = withIssuers(inDocument, []).filter((certificate) => !holds.has(fingerprintOf(certificate)));
+  const related = new Set(withIssuers([...inDocument, ...inEvidence], held).map(fingerprintOf));
+  const foreign = held.filter((certificate) => !related.has(fingerprintOf(certificate)));
+  return [
+    ...missing.map((certificate) => `certificates.pem lacks a certificate of the document’s signatures: ${nameOf(certificate)}`),
+    ...foreign.map((certificate) => `certificates.pem holds a certificate that no signature leads to: ${nameOf(certificate)}`),
+  ];
+}
+
+/** The lines `SHA-256 …` are what people compare: they have to be those of the certificates under them. */
+function checkFingerprints(text: string, blocks: readonly (X509Certificate | null)[]): string[] {
+  const said = [...text.matchAll(/^SHA-256 (.*)$/gm)].map(([, digits]) => digits);
+  const isSame = said.length === blocks.length && blocks.every((certificate, index) => certificate === null || said[index] === fingerprintOf(certificate));
+  return isSame ? [] : ["certificates.pem says fingerprints that are not those of its certificates"];
+}
+
+/** None for a file that cannot be read as a PDF: its verdict has said so. */
+function carriedBy(source: ByteSource): X509Certificate[] {
+  try {
+    const parties = listSignatures(source).flatMap((signature) => signature.parties);
+    return parties.flatMap(({ signer, certificates }) => [signer, ...certificates]).map((der) => new X509Certificate(der));
+  } catch (error) {
+    if (error instanceof PdfError || (error instanceof Error && "code" in error)) return [];
+    throw error;
+  }
+}
+
+function nameOf(certificate: X509Certificate): string {
+  return `${certificate.subject.replaceAll("\n", ", ")}, SHA-256 ${fingerprintOf(certificate)}`;
+}

@@ -1,0 +1,15 @@
+import { appendAuditEvent } from "@/lib/audit/append";
+import type { Actor, Ctx } from "@/lib/context";
+import type { FileContent } from "@/lib/files/content";
+import { getCompletedFile } from "./completed-file";
+import { baseName } from "./base-name";
+import { openEvidence } from "./open-evidence";
+
+/** The evidence document, for requester and told signers. Throws what `getCompletedFile` and `openEvidence` throw. */
+export async function downloadEvidence(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<FileContent> {
+  const { file } = await getCompletedFile(ctx, actor, input);
+  const { key, size, sha256 } = await openEvidence(ctx, actor, file);
+  const stream = await ctx.blobs.open(key);
+  await ctx.tx((tx) => appendAuditEvent(tx, actor, file.id, { type: "file.downloaded", doc: { sha256, size }, data: { version: "evidence" } }));
+  return { stream, sizeBytes: size, sha256, fileName: `${baseName(file.name)} (evidence).pdf` };
+}

@@ -1,0 +1,200 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { evidenceDocuments } from "@/db/schema/evidence";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { accounts } from "@/db/schema/accounts";
+import { outboxJobs } from "@/db/schema/work";
+import { blobKey } from "@/lib/blobs/blob-key";
+import type { Ctx } from "@/lib/context";
+import { getOwnFile } from "@/lib/files/access";
+import { sweepBlobs } from "@/lib/files/sweep-blobs";
+import { fromBuffer } from "@/lib/pdf/byte-source";
+import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
+import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
+import { rootCertificates } from "@/lib/authority/document-signer";
+import { finishFile } from "@/lib/signing/finish";
+import { readEvents, readFile, readSignRequest, releasedScenario } from "@/lib/signing/testing/signing-scenario";
+import { withdrawSigner } from "@/lib/sign-requests/withdraw-signer";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { downloadEvidence } from "./download-evidence";
+import { ensureEvidence, prepareEvidence } from "./make-evidence";
+import { showAudit } from "./show-audit";
+import { completedScenario, evidenceBytes, signAll } from "./testing/completed-scenario";
+import { utc } from "./utc";
+
+const db = useRolledBackDatabase();
+const context = useTestContext();
+let folder = "";
+
+beforeAll(() => { folder = mkdtempSync(path.join(os.tmpdir(), "paraph-evidence-")); });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The text as an outside tool reads it, lines joined where the layout broke them. */
+function textOf(pdf: Buffer): string {
+  const target = path.join(folder, "evidence.pdf");
+  writeFileSync(target, pdf);
+  return execFileSync("pdftotext", ["-layout", target, "-"]).toString().replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
+}
+
+/** Without the white space that line breaks and columns put in. */
+function squeezed(text: string): string {
+  return text.replace(/\s+/g, "");
+}
+
+/** Says each value that the text does not hold. */
+function missing(text: string, values: readonly (string | null | undefined)[]): (string | null | undefined)[] {
+  const plain = squeezed(text);
+  return values.filter((value) => !value || !plain.includes(squeezed(value)));
+}
+
+async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+describe("the evidence document", () => {
+  test("says what the database says, field by field, in text that an outside tool extracts", async () => {
+    const ctx = context(db(), { mailIsKept: false });
+    const scenario = await completedScenario(ctx, [{ name: "Ana Müller-Ångström", boxes: [{ type: "signature" }] }, { name: "Γιώργος Παπαδόπουλος", method: "password" }]);
+    const { file } = scenario;
+    const text = textOf(await evidenceBytes(ctx, file));
+    const chain = await showAudit(ctx, scenario.requester, { uuid: file.uuid });
+    const completed = chain.data.find(({ type }) => type === "file.completed");
+    const { account } = scenario.requester;
+    expect(missing(text, [
+      file.name, file.uuid, file.originalSha256, String(completed?.doc.sha256), chain.sealed?.hash, `http://localhost:3000/verify/${file.uuid}`,
+      account.displayName, account.email, utc(file.completedAt ?? ""), utc(file.releasedAt ?? ""), `numbered 0 to ${chain.sealed?.seq}`,
+    ])).toEqual([]);
+    for (const { signRequestId, actor } of scenario.signers) {
+      const request = await readSignRequest(ctx, signRequestId);
+      const signed = chain.data.find(({ type, data }) => type === "signed" && data.signRequestId === signRequestId);
+      expect(missing(text, [
+        request.displayName, request.email, utc(signed?.at ?? ""), request.signature?.serialNumber, request.signature?.issuer, String(signed?.data.certificateSha256),
+        String(signed?.data.fieldName), "192.0.2.1",
+      ])).toEqual([]);
+      expect(actor.account.email).toBe(request.email);
+    }
+    const [byCode] = await Promise.all([readSignRequest(ctx, scenario.signers[0]?.signRequestId ?? 0)]);
+    const entered = chain.data.find(({ type, data }) => type === "signed" && data.signRequestId === byCode.id)?.auth.enteredAt;
+    expect(missing(text, [
+      `Mailbox access: a one-time code was mailed to ${byCode.email}; the code was entered on ${utc(String(entered))}.`,
+      "The signing password of the account", "Vouched for by the administrator of this service", "Version 1 (en), given on", "Nobody’s identity was checked",
+    ])).toEqual([]);
+    expect(missing(text, chain.data.filter(({ seq }) => seq <= (chain.sealed?.seq ?? 0)).flatMap(({ at, hash }) => [at.slice(0, 23).replace("T", " "), hash.slice(0, 16)]))).toEqual([]);
+    expect(text).not.toMatch(/identity verified|verified identity/i);
+    for (const { link } of scenario.signers) expect(squeezed(text)).not.toContain(link);
+  });
+
+  test("of a code that was kept instead of mailed says that it proves no access to a mailbox, as the certificate does", async () => {
+    const ctx = context(db(), { mailIsKept: true });
+    const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
+    const text = squeezed(textOf(await evidenceBytes(ctx, scenario.file)));
+    expect(text).toContain(squeezed("This proves no access to the mailbox."));
+    expect(text).not.toContain(squeezed("Mailbox access:"));
+    const { signature } = await readSignRequest(ctx, scenario.signers[0]?.signRequestId ?? 0);
+    expect(signature?.subject).toContain("code kept by service");
+    expect(signature?.subject).not.toContain("mailbox");
+  });
+
+  test("is sealed by this instance: outside tools and our own verifier find it intact, tagged, with a title and a language", async () => {
+    const ctx = context(db());
+    const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
+    const pdf = await evidenceBytes(ctx, scenario.file);
+    expect(pdfsig(pdf)).toMatchObject([{ isValid: true, coversAll: true }]);
+    expect(qpdfCheck(pdf)).toBe(0);
+    const report = verifyPdf(fromBuffer(pdf), { ours: { rootCertificates: await rootCertificates(ctx) } });
+    const { sealed } = await showAudit(ctx, scenario.requester, { uuid: scenario.file.uuid });
+    expect(report).toMatchObject({ verdict: "intact", signatures: [{ chain: "ours", coverage: "whole_file", reason: `Evidence for document ${scenario.file.uuid}. Audit trail head: sha256:${sealed?.hash}` }] });
+    writeFileSync(path.join(folder, "tagged.pdf"), pdf);
+    const info = execFileSync("pdfinfo", [path.join(folder, "tagged.pdf")]).toString();
+    expect(info).toMatch(/Title:\s+Evidence: Lease[\s\S]*Tagged:\s+yes/);
+    expect(execFileSync("pdfinfo", ["-struct", path.join(folder, "tagged.pdf")]).toString()).toMatch(/Document[\s\S]*H1[\s\S]*Table[\s\S]*TR[\s\S]*TH[\s\S]*TD/);
+    expect(pdf.toString("latin1")).toContain("/Lang (en)");
+  });
+
+  test("shows who was withdrawn after the release as such, and who was never told not at all", async () => {
+    const ctx = context(db());
+    const scenario = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Carla Gone" }, { name: "Dora Waiting", signingOrder: 2 }]);
+    for (const index of [1, 2]) await withdrawSigner(ctx, scenario.requester, { fileId: scenario.fileId, signRequestId: scenario.signers[index]?.signRequestId ?? 0 });
+    await signAll(ctx, { ...scenario, signers: scenario.signers.slice(0, 1) }, [{ name: "Ana" }]);
+    await finishFile(ctx, scenario.fileId);
+    const text = textOf(await evidenceBytes(ctx, await readFile(ctx, scenario.fileId)));
+    expect(text).toMatch(/Signed by 1 person and sealed/);
+    expect(text).toMatch(/Carla Gone\s+Withdrawn by the sender/);
+    expect(text).not.toMatch(/Dora Waiting\s+Withdrawn/);
+  });
+});
+
+describe("making it", () => {
+  test("is queued with the seal, done by the job, once; who asks before, or at the same moment, gets the same bytes", async () => {
+    const ctx = context(db());
+    const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
+    const jobs = await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "evidence"));
+    expect(jobs.map(({ payload }) => payload)).toEqual([{ fileId: scenario.fileId }]);
+    expect(await ctx.db.select().from(evidenceDocuments)).toEqual([]);
+    const [first, second] = await Promise.all([ensureEvidence(ctx, scenario.file), ensureEvidence(ctx, scenario.file)]);
+    await prepareEvidence(ctx, scenario.fileId);
+    expect(second).toEqual(first);
+    expect(await ctx.db.select().from(evidenceDocuments)).toEqual([first]);
+    expect(await ctx.blobs.has(blobKey(scenario.file.uuid, first.sha256))).toBe(true);
+  });
+
+  test("nothing is made of a file that is not sealed: 409 names the state; a job for one that is not there does nothing", async () => {
+    const ctx = context(db());
+    const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
+    const file = await getOwnFile(ctx, scenario.requester, { id: scenario.fileId });
+    await expect(downloadEvidence(ctx, scenario.requester, { uuid: file.uuid })).rejects.toMatchObject({ code: "file_not_completed", detail: expect.stringContaining("able to sign") });
+    await prepareEvidence(ctx, scenario.fileId);
+    await prepareEvidence(ctx, 2_000_000);
+    expect(await ctx.db.select().from(evidenceDocuments)).toEqual([]);
+  });
+
+  test("its bytes outlive the sweep; bytes that are gone or changed are integrity_error, noted, and never made anew in silence", async () => {
+    const ctx = context(db());
+    const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
+    const { sha256 } = await ensureEvidence(ctx, scenario.file);
+    const place = ctx.blobs.path(blobKey(scenario.file.uuid, sha256));
+    utimesSync(place, new Date(0), new Date(0));
+    await sweepBlobs(ctx);
+    expect((await readAll((await downloadEvidence(ctx, scenario.requester, { uuid: scenario.file.uuid })).stream)).length).toBeGreaterThan(10_000);
+    const bytes = readFileSync(place);
+    bytes[100] = (bytes[100] ?? 0) ^ 1;
+    rmSync(place);
+    writeFileSync(place, bytes);
+    await expect(downloadEvidence(ctx, scenario.requester, { uuid: scenario.file.uuid })).rejects.toMatchObject({ code: "integrity_error" });
+    expect((await readEvents(ctx, scenario.fileId)).at(-1)).toMatchObject({ type: "integrity.failed", data: { of: "evidence" } });
+  });
+});
+
+describe("who may", () => {
+  test("requester and signers fetch evidence, and each fetch is in the trail; strangers and administrators find nothing; only the requester reads the chain", async () => {
+    const ctx = context(db());
+    const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
+    const { uuid } = scenario.file;
+    const signer = scenario.signers[0]?.actor ?? scenario.requester;
+    for (const actor of [scenario.requester, signer]) {
+      const { stream, fileName } = await downloadEvidence(ctx, actor, { uuid: uuid.toUpperCase() });
+      expect([fileName, (await readAll(stream)).subarray(0, 5).toString()]).toEqual(["Lease (evidence).pdf", "%PDF-"]);
+    }
+    expect((await readEvents(ctx, scenario.fileId)).filter(({ data }) => data.version === "evidence")).toHaveLength(2);
+    for (const role of ["signer", "admin"] as const) {
+      const stranger = actingAs(await makeAccount(ctx, { role }));
+      await expect(downloadEvidence(ctx, stranger, { uuid })).rejects.toMatchObject({ code: "not_found" });
+      await expect(showAudit(ctx, stranger, { uuid })).rejects.toMatchObject({ code: "not_found" });
+    }
+    await expect(showAudit(ctx, signer, { uuid })).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  test("a name that would steer a reader's eye is drawn as what it is", async () => {
+    const ctx: Ctx = context(db());
+    const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
+    await ctx.db.update(accounts).set({ displayName: "evil\u202Etxt.exe\u200B\u0007 😀" }).where(eq(accounts.id, scenario.requester.account.id));
+    expect(textOf(await evidenceBytes(ctx, scenario.file))).toContain("evil[U+202E]txt.exe[U+200B][U+0007] [U+1F600]");
+  });
+});

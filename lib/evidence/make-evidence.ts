@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { evidenceDocuments, type EvidenceDocument } from "@/db/schema/evidence";
+import { files, type File } from "@/db/schema/files";
+import { sealSigner } from "@/lib/authority/document-signer";
+import { stampedSignature } from "@/lib/authority/stamped-signature";
+import { blobKey } from "@/lib/blobs/blob-key";
+import type { Ctx } from "@/lib/context";
+import { gatherFacts } from "./gather-facts";
+import { evidenceReason } from "./seal-words";
+import { evidenceReport } from "./write-report";
+
+/** The evidence document of a completed file, made now unless it is there. Any number of calls at the same time end with one. */
+export async function ensureEvidence(ctx: Ctx, file: File): Promise<EvidenceDocument> {
+  const made = await findEvidence(ctx, file.id);
+  return made ?? makeEvidence(ctx, file);
+}
+
+/** The outbox job after the seal. A file that is not there any more, or not sealed, has no evidence. */
+export async function prepareEvidence(ctx: Ctx, fileId: number): Promise<void> {
+  const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
+  if (file?.completedAt) await ensureEvidence(ctx, file);
+}
+
+async function findEvidence(ctx: Ctx, fileId: number): Promise<EvidenceDocument | null> {
+  const [row] = await ctx.db.select().from(evidenceDocuments).where(eq(evidenceDocuments.fileId, fileId));
+  return row ?? null;
+}
+
+async function makeEvidence(ctx: Ctx, file: File): Promise<EvidenceDocument> {
+  const facts = await gatherFacts(ctx, file);
+  const stamped = stampedSignature(ctx, await sealSigner(ctx));
+  const seal = { fileUuid: file.uuid, signedAt: facts.madeAt, name: "Paraph", reason: evidenceReason(file.uuid, facts.sealed.hash), placeholderBytes: stamped.placeholderBytes };
+  const pdf = await ctx.engine.sealedReport(evidenceReport(facts), seal, stamped.makeCms);
+  const sha256 = createHash("sha256").update(pdf).digest("hex");
+  await ctx.blobs.put(blobKey(file.uuid, sha256), pdf);
+  const [row] = await ctx.db.insert(evidenceDocuments).values({ fileId: file.id, sha256, size: pdf.length, sealedHead: facts.sealed.hash }).onConflictDoNothing().returning();
+  if (row) return row;
+  // Another process was first; what was written here for nothing goes.
+  await ctx.blobs.remove(blobKey(file.uuid, sha256)).catch((error: unknown) => ctx.log.warn({ file: file.id, err: error }, "evidence: a second copy is left to the sweep"));
+  const winner = await findEvidence(ctx, file.id);
+  if (!winner) throw new Error(`the evidence of file ${file.id} vanished`);
+  return winner;
+}

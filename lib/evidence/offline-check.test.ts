@@ -1,0 +1,206 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { auditPersonalValues } from "@/db/schema/work";
+import { eventHash, genesis } from "@/lib/audit/chain";
+import { authorityPem } from "@/lib/authority/document-signer";
+import type { Actor, Ctx } from "@/lib/context";
+import { parseStrictJson } from "@/lib/http/strict-json";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { useTestContext } from "@/lib/testing/test-context";
+import { checkParts, type CheckedParts } from "./check/check-parts";
+import { readBundle, type UnpackedBundle } from "./check/read-bundle";
+import { downloadBundle } from "./download-bundle";
+import type { ChainDocument, ChainEvent } from "./schema";
+import { completedScenario, type CompletedScenario } from "./testing/completed-scenario";
+
+const db = useRolledBackDatabase();
+const context = useTestContext();
+let folder = "";
+
+beforeAll(() => { folder = mkdtempSync(path.join(os.tmpdir(), "paraph-bundle-")); });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function fetchBundle(ctx: Ctx, actor: Actor, scenario: CompletedScenario): Promise<string> {
+  const target = path.join(mkdtempSync(path.join(folder, "fetched-")), "bundle.zip");
+  await pipeline((await downloadBundle(ctx, actor, { uuid: scenario.file.uuid })).stream, createWriteStream(target));
+  return target;
+}
+
+async function unpack(zip: string): Promise<Required<UnpackedBundle>> {
+  return await readBundle(zip, mkdtempSync(path.join(folder, "unpacked-"))) as Required<UnpackedBundle>;
+}
+
+function check(parts: UnpackedBundle, changes: { chain?: ChainDocument; document?: Buffer } = {}): CheckedParts {
+  const place = mkdtempSync(path.join(folder, "checked-"));
+  const placed = (name: string, bytes: Buffer | string): string => {
+    const target = path.join(place, name);
+    writeFileSync(target, bytes);
+    return target;
+  };
+  return checkParts({
+    document: changes.document ? placed("document.pdf", changes.document) : parts["document.pdf"] ?? null,
+    evidence: parts["evidence.pdf"] ?? null,
+    chain: changes.chain ? placed("chain.json", JSON.stringify(changes.chain)) : parts["chain.json"] ?? null,
+  }, (bytes) => parseStrictJson(bytes, 32));
+}
+
+function chainIn(parts: UnpackedBundle): ChainDocument {
+  return JSON.parse(readFileSync(parts["chain.json"] ?? "", "utf8")) as ChainDocument;
+}
+
+/** What somebody with the database but without the seal's key could write: every hash made anew from `from` on. */
+function rewritten(chain: ChainDocument, change: (event: ChainEvent) => ChainEvent): ChainDocument {
+  let prev = genesis(chain.file.uuid, chain.file.originalSha256);
+  const data = chain.data.map((old) => {
+    const { hash: _hash, ...content } = { ...change(old), prev };
+    prev = eventHash(content);
+    return { ...content, hash: prev };
+  });
+  const at = (seq: number) => ({ seq, hash: data[seq]?.hash ?? "" });
+  return { ...chain, data, head: at(data.length - 1), sealed: chain.sealed && at(chain.sealed.seq) };
+}
+
+function cutAfter(chain: ChainDocument, seq: number): ChainDocument {
+  const data = chain.data.slice(0, seq + 1);
+  return { ...chain, data, head: { seq, hash: data[seq]?.hash ?? "" }, personal: chain.personal.filter((value) => value.seq <= seq) };
+}
+
+async function bundled(): Promise<{ ctx: Ctx; scenario: CompletedScenario; zip: string; parts: Required<UnpackedBundle> }> {
+  const ctx = context(db());
+  const scenario = await completedScenario(ctx, [{ name: "Ana Müller", boxes: [{ type: "signature" }] }, { name: "Bo", method: "password" }], makePdf({ pages: [{}], sizeBytes: 20_000 }));
+  const zip = await fetchBundle(ctx, scenario.requester, scenario);
+  return { ctx, scenario, zip, parts: await unpack(zip) };
+}
+
+describe("a bundle", () => {
+  test("holds by itself, and each change up to the seal is named", async () => {
+    const { parts } = await bundled();
+    const chain = chainIn(parts);
+    const sealed = chain.sealed?.seq ?? 0;
+    const whole = check(parts);
+    expect(whole).toMatchObject({ problems: [], document: { verdict: "intact_later_allowed" }, evidence: { verdict: "intact" } });
+    expect(whole.notes).toEqual(expect.arrayContaining([
+      expect.stringMatching(/^the seal vouches for the events up to event \d+ \(signed, /), expect.stringMatching(/^\d+ later events are chained to it, and no seal vouches for them$/),
+      expect.stringMatching(/^the PDF begins with the \d{5} bytes that were uploaded$/),
+    ]));
+
+    // Truncation to before the seal, the head made to fit.
+    expect(check(parts, { chain: { ...cutAfter(chain, sealed - 1), sealed: null } }).problems).toEqual(expect.arrayContaining([
+      expect.stringMatching(/^the chain was cut off or written anew: the event that the seal vouches for, [0-9a-f]{64}, is not in it; its last one is event /),
+      expect.stringMatching(/^the PDF holds a signature in paraph-.*-s\d+ of which the chain knows nothing$/),
+    ]));
+    // Everything written anew: the chain holds together, the seal does not know it.
+    const anew = rewritten(chain, (event) => (event.type === "signed" ? { ...event, at: "2020-01-01T00:00:00.000Z" } : event));
+    expect(check(parts, { chain: anew }).problems[0]).toMatch(/^the chain was cut off or written anew/);
+    // Another sealed event than the seal's.
+    expect(check(parts, { chain: { ...chain, sealed: chain.head } }).problems[0]).toMatch(/^the chain names another sealed event than the seal, which vouches for event /);
+    // Only what came after the seal may be missing, and is told by what is left.
+    expect(check(parts, { chain: cutAfter(chain, sealed) }).problems).toEqual([]);
+  });
+
+  test("what a signature's event says of the bytes and of its certificate is compared with the PDF", async () => {
+    const { parts } = await bundled();
+    const chain = chainIn(parts);
+    const lie = (name: "doc" | "data", members: Record<string, unknown>): string[] =>
+      check(parts, { chain: rewritten(chain, (event) => (event.type === "signed" ? { ...event, [name]: { ...event[name], ...members } } : event)) }).problems;
+    expect(lie("doc", { sha256: "ab".repeat(32) })).toContainEqual(expect.stringMatching(/^the first \d+ bytes of the PDF are not those of event \d+ \(signed, /));
+    expect(lie("doc", { size: 10_000_000 })).toContainEqual(expect.stringMatching(/^the PDF is shorter than it was at event \d+ \(signed, /));
+    expect(lie("data", { serialNumber: "01" })).toContainEqual(expect.stringMatching(/was made with another certificate than event \d+ \(signed, .*\) says$/));
+    expect(lie("data", { certificateSha256: "cd".repeat(32) })).toContainEqual(expect.stringMatching(/was made with another certificate/));
+    expect(lie("data", { fieldName: "another" })).toContainEqual(expect.stringMatching(/^the PDF holds no signature for event \d+/));
+  });
+
+  test("parts of two documents do not go together", async () => {
+    const ctx = context(db());
+    const [one, two] = [await completedScenario(ctx, [{ name: "Ana" }]), await completedScenario(ctx, [{ name: "Bo" }])];
+    const [first, second] = [await unpack(await fetchBundle(ctx, one.requester, one)), await unpack(await fetchBundle(ctx, two.requester, two))];
+    expect(check({ ...first, "chain.json": second["chain.json"] }).problems).toEqual(expect.arrayContaining([
+      expect.stringMatching(/^the PDF has no seal of document /), "the evidence document has no seal for this document",
+    ]));
+    expect(check({ ...first, "evidence.pdf": second["evidence.pdf"] }).problems).toEqual(["the evidence document has no seal for this document"]);
+    expect(check({ ...first, "document.pdf": second["document.pdf"] }).problems[0]).toMatch(/^the PDF has no seal of document /);
+    expect(check({ ...first, "evidence.pdf": first["document.pdf"] }).problems[0]).toMatch(/^the evidence document/);
+  });
+
+  test("one changed byte of the document, or of the evidence, is told", async () => {
+    const { parts } = await bundled();
+    const bytes = readFileSync(parts["document.pdf"]);
+    bytes[5000] = (bytes[5000] ?? 0) ^ 1;
+    expect(check(parts, { document: bytes }).problems).toEqual(expect.arrayContaining([expect.stringMatching(/^the signatures of the document: (modified|invalid)$/), expect.stringMatching(/^the first \d+ bytes of the PDF are not those of event/)]));
+    const evidence = readFileSync(parts["evidence.pdf"]);
+    evidence[3000] = (evidence[3000] ?? 0) ^ 1;
+    writeFileSync(parts["evidence.pdf"], evidence);
+    expect(check(parts).problems).toEqual([expect.stringMatching(/^the evidence document is not as it was sealed/)]);
+  });
+
+  test("a person's erased values leave everything checkable", async () => {
+    const { ctx, scenario } = await bundled();
+    await ctx.db.delete(auditPersonalValues).where(eq(auditPersonalValues.fileId, scenario.fileId));
+    const parts = await unpack(await fetchBundle(ctx, scenario.requester, scenario));
+    const checked = check(parts);
+    expect(checked.problems).toEqual([]);
+    expect(checked.notes).toContainEqual(expect.stringMatching(/^\d+ personal values are erased or not shown in this copy/));
+  });
+
+  test("a signer's copy holds no personal value of others but of their acts of signing; the requester's holds all", async () => {
+    const { ctx, scenario, parts } = await bundled();
+    const [ana, bo] = scenario.signers;
+    if (!ana || !bo) throw new Error("two signers");
+    const whole = chainIn(parts);
+    const copy = await unpack(await fetchBundle(ctx, bo.actor, scenario));
+    const chain = chainIn(copy);
+    expect(check(copy).problems).toEqual([]);
+    expect(whole.personal.map(({ value }) => value)).toContain(scenario.requester.account.email);
+    expect(chain.personal.map(({ value }) => value)).not.toContain(scenario.requester.account.email);
+    const shownOfAna = chain.personal.filter(({ value }) => value === ana.actor.account.email).map(({ seq }) => chain.data[seq]?.type);
+    expect(shownOfAna).toEqual(["signed"]);
+    expect(chain.personal.filter(({ value }) => value === bo.actor.account.email).length).toBeGreaterThan(1);
+  });
+
+  test("its zip is sound for an outside tool, its certificates for openssl, and nothing in it leads to the mailed links", async () => {
+    const { zip, parts, scenario } = await bundled();
+    expect(execFileSync("unzip", ["-tq", zip]).toString()).toContain("No errors detected");
+    expect(execFileSync("unzip", ["-Z1", zip]).toString().trim().split("\n")).toEqual(["README.txt", "document.pdf", "evidence.pdf", "chain.json", "certificates.pem"]);
+    const pem = readFileSync(parts["certificates.pem"], "utf8");
+    const names = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)?.map((one) => execFileSync("openssl", ["x509", "-noout", "-subject"], { input: one }).toString()) ?? [];
+    expect(names.length).toBeGreaterThanOrEqual(5);
+    expect(names.at(-1)).toMatch(/Root/);
+    const everything = Object.values(parts).map((part) => readFileSync(part, "latin1")).join();
+    for (const { link } of scenario.signers) expect(everything).not.toContain(link);
+  });
+});
+
+describe("npm run verify", () => {
+  const run = (...args: string[]) => spawnSync(process.execPath, ["scripts/run.mjs", "scripts/verify.ts", ...args], { encoding: "utf8" });
+
+  test("ends with 0 when all holds, 1 with the event named when not, 2 when it cannot be checked", async () => {
+    const { ctx, zip, parts } = await bundled();
+    const good = run(parts["document.pdf"], zip);
+    expect([good.status, good.stderr]).toEqual([0, ""]);
+    expect(good.stdout).toMatch(/evidence {2}intact[\s\S]*Everything that was given holds by itself; whose service sealed it was not checked: /);
+
+    const chain = chainIn(parts);
+    const forged = path.join(folder, "forged.json");
+    writeFileSync(forged, JSON.stringify({ ...chain, data: chain.data.map((event) => (event.type === "signed" ? { ...event, at: "2020-01-01T00:00:00.000Z" } : event)) }));
+    const bad = run(parts["document.pdf"], forged);
+    expect(bad.status).toBe(1);
+    expect(bad.stdout).toMatch(/^PROBLEM {3}event \d+ \(signed, 2020-01-01T00:00:00\.000Z\) was altered$/m);
+
+    const pem = path.join(folder, "ca.pem");
+    writeFileSync(pem, await authorityPem(ctx));
+    expect(run(`--ca=${pem}`, zip).status).toBe(0);
+    execFileSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", path.join(folder, "another.key"), "-out", pem, "-subj", "/CN=Another", "-days", "2"], { stdio: "ignore" });
+    expect(run(`--ca=${pem}`, zip)).toMatchObject({ status: 1, stdout: expect.stringContaining("the seal of the evidence does not lead to a root certificate that you named") });
+
+    expect(run().status).toBe(2);
+    writeFileSync(forged, '{"format":"paraph-chain-1","format":"paraph-chain-1"}');
+    expect(run(parts["document.pdf"], forged)).toMatchObject({ status: 2, stderr: expect.stringMatching(/^cannot be checked: the chain is no JSON/) });
+    expect(run("/nowhere/at/all.pdf").status).toBe(2);
+  }, 30_000);
+});

@@ -1,0 +1,40 @@
+import { asc, eq } from "drizzle-orm";
+import type { File } from "@/db/schema/files";
+import { auditPersonalValues } from "@/db/schema/work";
+import { readTrail } from "@/lib/audit/trail";
+import type { Ctx } from "@/lib/context";
+import { chainFormat, type ChainDocument, type ChainEvent } from "./schema";
+
+/** The whole chain of a file with every personal value that was not erased. The caller has authorised the reader. */
+export async function readChain(ctx: Ctx, file: File): Promise<ChainDocument> {
+  const [trail, personal] = [await readTrail(ctx, file.id), await readPersonalValues(ctx, file.id)];
+  const data = trail.map(({ v, seq, type, at, actor, auth, net, doc, data: facts, prev, hash }): ChainEvent => ({
+    v, file: file.uuid, seq, type, at: at.toISOString(), actor, auth, net, doc, data: facts, prev, hash,
+  }));
+  const last = data.at(-1);
+  if (!last) throw new Error(`file ${file.id} has no trail`);
+  return {
+    format: chainFormat,
+    service: ctx.publicUrl,
+    file: { uuid: file.uuid, name: file.name, pages: file.pages.length, originalSha256: file.originalSha256, originalSize: file.originalSize },
+    head: headOf(last),
+    sealed: sealedHead(file, data),
+    personal,
+    data,
+  };
+}
+
+/** The seal vouches for the last signature's event, and through it for all before. */
+function sealedHead(file: File, events: readonly ChainEvent[]): ChainDocument["sealed"] {
+  const last = events.findLast(({ type }) => type === "signed");
+  return file.completedAt !== null && last ? headOf(last) : null;
+}
+
+function headOf({ seq, hash }: ChainEvent): ChainDocument["head"] {
+  return { seq, hash };
+}
+
+async function readPersonalValues(ctx: Ctx, fileId: number): Promise<ChainDocument["personal"]> {
+  return ctx.db.select({ seq: auditPersonalValues.seq, path: auditPersonalValues.path, salt: auditPersonalValues.salt, value: auditPersonalValues.value })
+    .from(auditPersonalValues).where(eq(auditPersonalValues.fileId, fileId)).orderBy(asc(auditPersonalValues.seq), asc(auditPersonalValues.path));
+}

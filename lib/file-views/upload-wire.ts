@@ -1,0 +1,25 @@
+import { isContentKind } from "@/lib/files/content-kinds";
+import type { UploadWire } from "@/lib/files/schema";
+import type { FileRecord } from "./record";
+import type { FileWire } from "./schema";
+
+type UploadFacts = Pick<FileRecord, "repaired" | "decrypted" | "alreadySigned" | "frozenFields" | "removed" | "remaining" | "warnings">;
+
+/** What ingest found in the upload and did about it. */
+export function toUploadWire({ repaired, decrypted, alreadySigned, frozenFields, removed, remaining, warnings }: UploadFacts): UploadWire {
+  return { repaired, decrypted, alreadySigned, frozenFields, removed: removed.filter(isContentKind), remaining: remaining.filter(isContentKind), warnings };
+}
+
+/** The same in words, for who reads the answer and not a page. Links alone are no reason to speak up. */
+export function messagesOf(file: UploadFacts): FileWire["messages"] {
+  const messages: FileWire["messages"] = [];
+  const say = (type: "info" | "warning", message: string) => messages.push({ type, message });
+  if (file.decrypted) say("info", "The upload was encrypted, with an empty password, and was rewritten without encryption; the original is kept beside it.");
+  else if (file.repaired) say("info", "The upload was damaged and was rewritten once; the original is kept beside it.");
+  if (file.alreadySigned) say("info", "The upload carried signatures already; new ones are added without touching them.");
+  if (file.frozenFields > 0) say("info", `${file.frozenFields === 1 ? "One form field" : `${file.frozenFields} form fields`} of the upload became part of its pages and cannot be filled any more.`);
+  for (const message of file.warnings) say("warning", message);
+  for (const kind of file.removed) say("warning", `Removed from the document: ${kind}`);
+  for (const kind of file.remaining) if (kind !== "ExternalLinks") say("warning", `The document contains: ${kind}`);
+  return messages;
+}

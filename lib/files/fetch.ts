@@ -1,0 +1,32 @@
+import { assertMayRequest } from "@/lib/accounts/actor";
+import { appendAuditEvent } from "@/lib/audit/append";
+import { Personal } from "@/lib/audit/events";
+import type { Actor, Ctx } from "@/lib/context";
+import { markDone } from "@/lib/idempotency/mark-done";
+import { atMember } from "@/lib/outbound/at-member";
+import { urlUnreachable } from "@/lib/outbound/refusals";
+import { discardIngested, ingestUpload } from "./ingest-upload";
+import { insertDraft } from "./insert-draft";
+import type { FetchInput } from "./schema";
+
+/**
+ * `POST /file/fetch`: a PDF is fetched by the guarded way out and becomes a draft without signers. Throws `forbidden`, `url_not_allowed`,
+ * `url_unreachable` (also when the caller left meanwhile: nobody would learn of the draft) and what `ingestUpload` throws; nothing is stored then.
+ */
+export async function fetchFile(ctx: Ctx, actor: Actor, { url, name }: FetchInput): Promise<{ fileId: number }> {
+  const acting = assertMayRequest(actor);
+  const [maxBytes, left] = [ctx.limits.pdfInJsonBytes, ctx.request?.left];
+  const ingested = await atMember("/url", () => ingestUpload(ctx, ctx.outbound.download(url, { maxBytes, signal: left }), maxBytes));
+  try {
+    return await ctx.tx(async (tx) => {
+      const { id: fileId } = await insertDraft(tx, acting, ingested, { name, expiresAt: null });
+      await appendAuditEvent(tx, acting, fileId, { type: "file.fetched", data: { host: new Personal(new URL(url).host) } });
+      await markDone(tx, { fileId });
+      if (left?.aborted) throw urlUnreachable(new Error("the caller left"));
+      return { fileId };
+    });
+  } catch (error) {
+    await discardIngested(ctx, ingested);
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import accessibility from "./pt/accessibility.json";
+import account from "./pt/account.json";
+import administration from "./pt/administration.json";
+import developers from "./pt/developers.json";
+import documents from "./pt/documents.json";
+import editor from "./pt/editor.json";
+import errors from "./pt/errors.json";
+import inbox from "./pt/inbox.json";
+import landing from "./pt/landing.json";
+import mails from "./pt/mails.json";
+import shell from "./pt/shell.json";
+import signature from "./pt/signature.json";
+import signing from "./pt/signing.json";
+import upload from "./pt/upload.json";
+import verify from "./pt/verify.json";
+
+/** The Portuguese catalogue. `docs` is not in it: what programs are written by is English for everybody (decision 33). */
+export const portuguese = { accessibility, account, administration, developers, documents, editor, errors, inbox, landing, mails, shell, signature, signing, upload, verify };

@@ -1,0 +1,27 @@
+import type { X509Certificate } from "node:crypto";
+import { hasIssued } from "@/lib/pades/verify/cms/has-issued";
+import { openCertificate } from "@/lib/pades/verify/cms/signer-certificate";
+
+/** Longer paths are no honest ones. */
+const maxLength = 8;
+
+/**
+ * The certificates from the signer's upwards, as far as those given lead; each is signed by the next, which is an authority. The last is
+ * self-signed when the path is whole. Empty when the signer's cannot be read.
+ */
+export function certificatePath(signer: Buffer, others: readonly Buffer[]): X509Certificate[] {
+  const path: X509Certificate[] = [];
+  const known = others.map(openCertificate).filter((certificate) => certificate !== null);
+  for (let current = openCertificate(signer); current && path.length < maxLength; current = issuerOf(current, known)) {
+    path.push(current);
+  }
+  return path;
+}
+
+export function isSelfSigned(certificate: X509Certificate): boolean {
+  return hasIssued(certificate, certificate);
+}
+
+function issuerOf(certificate: X509Certificate, known: readonly X509Certificate[]): X509Certificate | null {
+  return isSelfSigned(certificate) ? null : (known.find((candidate) => !candidate.raw.equals(certificate.raw) && candidate.ca && hasIssued(candidate, certificate)) ?? null);
+}

@@ -1,0 +1,58 @@
+import type { Hash } from "node:crypto";
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import { timestampFieldName } from "@/lib/pdf/fields/field-names";
+import { readFields } from "@/lib/pdf/fields/fields";
+import { appendAnnotations, appendFields } from "@/lib/pdf/fields/form-write";
+import { readPages } from "@/lib/pdf/pages";
+import { Revision } from "@/lib/pdf/revision";
+import { pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
+import { buildTimestampDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
+import { signRevision, type SignedTail } from "@/lib/pades/sign-revision";
+
+export interface DocumentTimestampSpec {
+  fileUuid: string;
+  /** More pages than this are `too_large`. */
+  maxPages: number;
+  /** Bytes kept for the token; 12,288 when left out. */
+  placeholderBytes?: number;
+}
+
+/** Has a SHA-256 stamped and answers the token, DER (RFC 3161). */
+export type TokenMaker = (digest: Buffer) => Promise<Buffer> | Buffer;
+
+/**
+ * One revision with a document timestamp over everything before it (ISO 32000-2, 12.8.5; ETSI EN 319 142-1, 5.4.3), in an invisible
+ * field that it brings along: validators take a prepared one for a change to the form.
+ * `hashAll` answers the SHA-256 of `source`, left open. Throws PdfError `placeholder_too_small`, and as the reader finds; what `hashAll`
+ * and `makeToken` throw.
+ */
+export function timestampDocument(source: ByteSource, spec: DocumentTimestampSpec, hashAll: () => Hash, makeToken: TokenMaker): Promise<SignedTail> {
+  const document = PdfDocument.open(source);
+  const revision = new Revision(document);
+  const pages = readPages(document, { maxPages: spec.maxPages });
+  const form = readFields(document);
+  const [page] = pages;
+  if (page === undefined) {
+    throw new PdfError("no_page", "no page for a timestamp");
+  }
+  const fieldName = freeName(spec.fileUuid, new Set(form.fields.map(({ name }) => name)));
+  const signature = buildTimestampDictionary(spec.placeholderBytes ?? DEFAULT_PLACEHOLDER_BYTES);
+  const signatureNum = revision.add(signature.body);
+  const widget = revision.add(
+    `<</Type/Annot/Subtype/Widget/FT/Sig/T${pdfText(fieldName)}/F 132/Rect[0 0 0 0]/P ${pdfRef(page.object.num, page.object.gen)}/V ${pdfRef(signatureNum)}>>`,
+  );
+  appendAnnotations(revision, pages, new Map([[page, [widget]]]));
+  appendFields(revision, form, [widget], true);
+  return signRevision({ revision, fieldName, signature, signatureNum, hashAll }, makeToken);
+}
+
+function freeName(fileUuid: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const name = timestampFieldName(fileUuid, number);
+    if (!taken.has(name)) {
+      return name;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { BerError, rawOf } from "@/lib/pades/verify/cms/ber";
+import { readCms, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
+import { findSignerCertificate } from "@/lib/pades/verify/cms/signer-certificate";
+import { findSignatures } from "@/lib/pades/verify/signature-fields";
+
+const signatureTimestampId = "1.2.840.113549.1.9.16.2.14";
+/** Hex digits of /Contents beyond which a signature is left alone. */
+const largestContents = 8 * 1024 * 1024;
+
+/** Somebody who signed, and every certificate that travels with the signature, DER. */
+export interface SigningParty {
+  signer: Buffer;
+  certificates: Buffer[];
+}
+
+/** What validation data are collected for. */
+export interface ListedSignature {
+  field: string;
+  isTimestamp: boolean;
+  /** Names the signature in a /DSS (ISO 32000-2, table 262): the SHA-1 of the whole padded /Contents, upper-case hexadecimal; null for one that is not there yet. */
+  vriKey: string | null;
+  /** The signer, then the authorities of the timestamps in the signature. */
+  parties: SigningParty[];
+}
+
+/** Every filled signature field whose CMS can be read, in the order of the form; judges nothing. Throws PdfError as the reader finds. */
+export function listSignatures(source: ByteSource): ListedSignature[] {
+  return findSignatures(PdfDocument.open(source)).flatMap(({ field, isTimestamp, contents }) => {
+    if (contents === null || contents.end - contents.start > largestContents) {
+      return [];
+    }
+    const digits = source.read(contents.start + 1, contents.end - contents.start - 2).toString("latin1").replace(/[\s\0]+/g, "");
+    const padded = Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, "hex");
+    const parties = partiesOf(padded);
+    const vriKey = createHash("sha1").update(padded).digest("hex").toUpperCase();
+    return parties.length === 0 ? [] : [{ field, isTimestamp, vriKey, parties }];
+  });
+}
+
+function partiesOf(bytes: Buffer): SigningParty[] {
+  const cms = readIfSound(bytes);
+  const tokens = cms?.unsignedAttributes.values.get(signatureTimestampId) ?? [];
+  return [cms, ...tokens.map((token) => readIfSound(rawOf(token)))].flatMap(partyOf);
+}
+
+function partyOf(cms: CmsSignature | null): SigningParty[] {
+  const signer = cms && findSignerCertificate(cms.certificates, cms.signerId);
+  return cms && signer ? [{ signer: Buffer.from(signer), certificates: cms.certificates.map((der) => Buffer.from(der)) }] : [];
+}
+
+function readIfSound(bytes: Buffer): CmsSignature | null {
+  try {
+    return readCms(bytes);
+  } catch (error) {
+    if (error instanceof BerError) {
+      return null;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash, sign, type KeyObject } from "node:crypto";
+import { derNull, derTrue, derValue, explicit, implicitSetOf, objectIdentifier, octetString, positiveInteger, readChildren, readElement, sequence, setOf, smallInteger } from "@/lib/pades/der";
+
+const OID = {
+  signedData: objectIdentifier("1.2.840.113549.1.7.2"),
+  tstInfo: objectIdentifier("1.2.840.113549.1.9.16.1.4"),
+  contentType: objectIdentifier("1.2.840.113549.1.9.3"),
+  messageDigest: objectIdentifier("1.2.840.113549.1.9.4"),
+  signingCertificateV2: objectIdentifier("1.2.840.113549.1.9.16.2.47"),
+  sha256: objectIdentifier("2.16.840.1.101.3.4.2.1"),
+  policy: objectIdentifier("1.2.3.4.1"),
+  ecdsaWithSha256: objectIdentifier("1.2.840.10045.4.3.2"),
+  rsaEncryption: objectIdentifier("1.2.840.113549.1.1.1"),
+};
+const SEQUENCE = 0x30;
+
+/** What a token says and who signs it; anything left out is as it should be. */
+export interface TokenPlan {
+  certificate: Buffer;
+  key: KeyObject;
+  chain?: readonly Buffer[];
+  at?: Date;
+  /** In place of what was asked. */
+  imprint?: Buffer;
+  nonce?: Buffer;
+  accuracySeconds?: number;
+  /** PKIStatus. */
+  status?: number;
+}
+
+/**
+ * Answers a TimeStampReq in this process: for tokens that no honest authority makes, and for measurements, where starting `openssl ts`
+ * would be all that is measured.
+ */
+export function answerTimestampRequest(query: Buffer, plan: TokenPlan): Buffer {
+  const [, imprint, ...options] = readChildren(readElement(query));
+  const asked = imprint ? readChildren(imprint)[1]?.content : undefined;
+  const nonce = plan.nonce ?? options.find(({ tag }) => tag === 0x02)?.content;
+  const info = tstInfo({ ...plan, imprint: plan.imprint ?? asked ?? Buffer.alloc(32), ...(nonce ? { nonce } : {}) });
+  return sequence(sequence(smallInteger(plan.status ?? 0)), signedInfo(info, plan));
+}
+
+export function refuseTimestamp(status = 2): Buffer {
+  return sequence(sequence(smallInteger(status), sequence(derValue(0x0c, Buffer.from("not today")))));
+}
+
+function tstInfo({ imprint, nonce, at = new Date(), accuracySeconds }: TokenPlan): Buffer {
+  const time = derValue(0x18, Buffer.from(`${at.toISOString().replace(/[-:T]/g, "").slice(0, 14)}Z`));
+  return sequence(
+    smallInteger(1), OID.policy, sequence(sequence(OID.sha256, derNull()), octetString(imprint ?? Buffer.alloc(32))), smallInteger(7), time,
+    ...(accuracySeconds === undefined ? [] : [sequence(positiveInteger(Buffer.from([accuracySeconds >> 8, accuracySeconds & 0xff])))]),
+    derTrue(),
+    ...(nonce ? [positiveInteger(nonce)] : []),
+  );
+}
+
+function signedInfo(info: Buffer, { certificate, key, chain = [] }: TokenPlan): Buffer {
+  const [tbs] = readChildren(readElement(certificate));
+  const fields = (tbs ? readChildren(tbs) : []).filter(({ tag }, index) => index > 0 || tag !== 0xa0);
+  const [serial, , issuer] = fields;
+  if (!serial || issuer?.tag !== SEQUENCE) throw new RangeError("no certificate");
+  const attribute = (type: Buffer, value: Buffer): Buffer => sequence(type, setOf(value));
+  const certHash = sequence(sequence(sequence(octetString(createHash("sha256").update(certificate).digest()))));
+  const attributes = setOf(
+    attribute(OID.contentType, OID.tstInfo),
+    attribute(OID.messageDigest, octetString(createHash("sha256").update(info).digest())),
+    attribute(OID.signingCertificateV2, certHash),
+  );
+  const isEcdsa = key.asymmetricKeyType === "ec";
+  const signature = sign("sha256", attributes, isEcdsa ? { key, dsaEncoding: "der" } : key);
+  const signerInfo = sequence(
+    smallInteger(1), sequence(issuer.bytes, serial.bytes), sequence(OID.sha256), Buffer.concat([Buffer.of(0xa0), attributes.subarray(1)]),
+    isEcdsa ? sequence(OID.ecdsaWithSha256) : sequence(OID.rsaEncryption, derNull()), octetString(signature),
+  );
+  const encapsulated = sequence(OID.tstInfo, explicit(0, octetString(info)));
+  const signedData = sequence(smallInteger(3), setOf(sequence(OID.sha256)), encapsulated, implicitSetOf(0, certificate, ...chain), setOf(signerInfo));
+  return sequence(OID.signedData, explicit(0, signedData));
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import { request as requestPlain, type IncomingMessage } from "node:http";
+import { request as requestSecure } from "node:https";
+import { buildTimestampRequest } from "@/lib/pades/timestamps/timestamp-request";
+import { readTimestampResponse } from "@/lib/pades/timestamps/timestamp-response";
+import { TimestampError, type Timestamper } from "@/lib/pades/timestamps/timestamper";
+
+/** From the first packet to the last: a signer waits for it. */
+const patienceMs = 5_000;
+/** Tokens with a long chain measure 10 KB. */
+const maxAnswerBytes = 64 * 1024;
+const nonceBytes = 16;
+
+/**
+ * An authority over HTTP (RFC 3161, 3.4). The operator chose the address, so any host will do; redirects are not followed. User and
+ * password in the address go out as Basic credentials and nowhere else. Throws TypeError for what is no address.
+ */
+export function httpTimestamper(address: string, options: { patienceMs?: number } = {}): Timestamper {
+  const url = new URL(address);
+  const credentials = url.username === "" && url.password === "" ? null : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  url.username = "";
+  url.password = "";
+  const headers = credentials === null ? {} : { authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
+  return {
+    url: `${url.origin}${url.pathname}`,
+    async stamp(sha256) {
+      const nonce = randomBytes(nonceBytes);
+      // A leading bit of one would need an octet more, and of zero none: the length stays the same.
+      nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40;
+      const answer = await post(url, headers, buildTimestampRequest(sha256, nonce), options.patienceMs ?? patienceMs);
+      return readTimestampResponse(answer, { sha256, nonce, now: new Date() });
+    },
+  };
+}
+
+async function post(url: URL, headers: Record<string, string>, body: Buffer, limitMs: number): Promise<Buffer> {
+  const signal = AbortSignal.timeout(limitMs);
+  try {
+    return await bodyOf(await send(url, headers, body, signal));
+  } catch (error) {
+    if (error instanceof TimestampError) {
+      throw error;
+    }
+    // What went wrong on the way may name the address with its credentials, so only its code is told.
+    throw signal.aborted
+      ? new TimestampError("timed_out", `the authority took longer than ${String(limitMs)} ms`)
+      : new TimestampError("unreachable", `the authority cannot be reached (${codeOf(error)})`);
+  }
+}
+
+function send(url: URL, headers: Record<string, string>, body: Buffer, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = url.protocol === "https:" ? requestSecure : requestPlain;
+    const all = { ...headers, "content-type": "application/timestamp-query", accept: "application/timestamp-reply", "content-length": String(body.length) };
+    request(url, { method: "POST", headers: all, signal }, resolve).on("error", reject).end(body);
+  });
+}
+
+async function bodyOf(answer: IncomingMessage): Promise<Buffer> {
+  if (answer.statusCode !== 200) {
+    answer.destroy();
+    throw new TimestampError("refused", `the authority answered with HTTP status ${String(answer.statusCode)}`);
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > maxAnswerBytes) {
+      answer.destroy();
+      throw new TimestampError("bad_answer", `the authority's answer is larger than ${String(maxAnswerBytes)} bytes`);
+    }
+  }
+  return Buffer.concat(chunks, size);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown reason";
+}

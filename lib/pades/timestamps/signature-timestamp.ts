@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { explicit, implicitSetOf, objectIdentifier, readChildren, readElement, sequence, setOf, type DerElement } from "@/lib/pades/der";
+
+const SIGNATURE_TIMESTAMP = objectIdentifier("1.2.840.113549.1.9.16.2.14");
+const OCTET_STRING = 0x04;
+
+/** A CMS of ours taken apart: what surrounds the one SignerInfo, and that. */
+interface OpenCms {
+  contentType: DerElement;
+  /** Of SignedData, without the SignerInfos. */
+  beside: DerElement[];
+  signerInfo: DerElement[];
+  /** The signature value. */
+  signature: Buffer;
+}
+
+/** What a timestamp of a signature is over: the SHA-256 of the signature value (RFC 3161, appendix A). Throws RangeError for no CMS of ours. */
+export function imprintOfSignature(cms: Buffer): Buffer {
+  return createHash("sha256").update(openCms(cms).signature).digest();
+}
+
+/**
+ * The CMS with the token as the unsigned attribute signature-time-stamp (ETSI EN 319 122-1, 5.3): B-B becomes B-T. What is signed is not
+ * touched. `cms` is as `buildCms` makes it, without unsigned attributes; throws RangeError for another.
+ */
+export function withSignatureTimestamp(cms: Buffer, token: Buffer): Buffer {
+  const { contentType, beside, signerInfo } = openCms(cms);
+  const unsignedAttributes = implicitSetOf(1, sequence(SIGNATURE_TIMESTAMP, setOf(token)));
+  const signerInfos = setOf(sequence(...bytesOf(signerInfo), unsignedAttributes));
+  return sequence(contentType.bytes, explicit(0, sequence(...bytesOf(beside), signerInfos)));
+}
+
+function openCms(cms: Buffer): OpenCms {
+  const [contentType, wrapped] = readChildren(readElement(cms));
+  const signedData = wrapped && readChildren(readElement(wrapped.content));
+  const signerInfos = signedData?.at(-1);
+  const signerInfo = signerInfos ? readChildren(readElement(signerInfos.content)) : [];
+  const signature = signerInfo.at(-1);
+  if (!contentType || !signedData || signature?.tag !== OCTET_STRING) {
+    throw new RangeError("no CMS whose signature comes last");
+  }
+  return { contentType, beside: signedData.slice(0, -1), signerInfo, signature: signature.content };
+}
+
+function bytesOf(elements: readonly DerElement[]): Buffer[] {
+  return elements.map(({ bytes }) => bytes);
+}

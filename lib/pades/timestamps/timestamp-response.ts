@@ -1,0 +1,136 @@
+import type { X509Certificate } from "node:crypto";
+import { TimestampError, type Timestamp } from "@/lib/pades/timestamps/timestamper";
+import { BerError, childrenOf, contentOf, oidOf, rawOf, readBer, smallIntegerOf, Tag, type BerNode } from "@/lib/pades/verify/cms/ber";
+import { checkTokenSignature, judgeToken, readTimestampToken, type TimestampToken } from "@/lib/pades/verify/cms/timestamp-token";
+import { extensionOf } from "@/lib/pades/augmentation/certificate-extension";
+
+const extendedKeyUsageId = "2.5.29.37";
+const timeStampingId = "1.3.6.1.5.5.7.3.8";
+/** PKIStatus granted and grantedWithMods (RFC 3161, 2.4.2); every other one comes without a token. */
+const granted = new Set([0, 1]);
+/** How far the authority's clock and ours may be apart. */
+const maxClockDifferenceMs = 5 * 60_000;
+/** A time that is surer than that is asked for; authorities promise a second. */
+const maxAccuracyMs = 60_000;
+/** Fields of TSTInfo that stand before the optional ones. */
+const fixedFields = 5;
+
+export interface AskedTimestamp {
+  sha256: Buffer;
+  nonce: Buffer;
+  /** By our clock. */
+  now: Date;
+}
+
+/**
+ * Reads a TimeStampResp (RFC 3161, 2.4.2) and checks what a requester has to: status, imprint, nonce, the token's signature by the
+ * certificate that it pins, that certificate's purpose and dates, and that the time is about ours. Throws TimestampError `refused` or
+ * `bad_answer`.
+ */
+export function readTimestampResponse(bytes: Buffer, asked: AskedTimestamp): Timestamp {
+  try {
+    const der = tokenIn(bytes);
+    const token = readTimestampToken(der);
+    assertPurpose(checkedSigner(token, asked.sha256));
+    assertInfo(token, asked.nonce);
+    return { token: der, at: checkedTime(token, asked.now) };
+  } catch (error) {
+    throw error instanceof BerError ? badAnswer(`it cannot be read: ${error.message}`) : error;
+  }
+}
+
+function tokenIn(bytes: Buffer): Buffer {
+  const response = readBer(bytes);
+  if (response.tag !== Tag.sequence) {
+    throw badAnswer("it is no timestamp response");
+  }
+  const [info, token] = childrenOf(response);
+  const status = info ? childrenOf(info)[0] : undefined;
+  if (!info || !status) {
+    throw badAnswer("it is no timestamp response");
+  }
+  const code = smallIntegerOf(status);
+  if (!granted.has(code)) {
+    throw new TimestampError("refused", `the authority refused with status ${String(code)}${reasonIn(info)}`);
+  }
+  if (!token) {
+    throw badAnswer("it holds no token");
+  }
+  return Buffer.from(rawOf(token));
+}
+
+/** PKIFreeText of the refusal, as far as it is printable. */
+function reasonIn(info: BerNode): string {
+  const text = childrenOf(info)[1];
+  const first = text?.tag === Tag.sequence ? childrenOf(text)[0] : undefined;
+  const words = first ? contentOf(first).toString("utf8").replaceAll(/[^\x20-\x7e]/g, " ").slice(0, 100) : "";
+  return words === "" ? "" : `: ${words}`;
+}
+
+function checkedSigner(token: TimestampToken, sha256: Buffer): X509Certificate {
+  const outcome = checkTokenSignature(token);
+  if (token.imprintDigest !== "sha256") {
+    throw badAnswer("the imprint is of another algorithm");
+  }
+  const { problem } = judgeToken(token, outcome, sha256);
+  if (problem !== null || !outcome.signer) {
+    throw badAnswer(problem ?? "it is signed by nobody");
+  }
+  return outcome.signer;
+}
+
+/** RFC 3161, 2.3: extended key usage must be there, critical, and timeStamping alone. */
+function assertPurpose(signer: X509Certificate): void {
+  const usage = extensionOf(signer.raw, extendedKeyUsageId);
+  const purposes = usage ? childrenOf(readBer(usage.value)).map(oidOf) : [];
+  if (!usage?.isCritical || purposes.length !== 1 || purposes[0] !== timeStampingId) {
+    throw badAnswer("the certificate is not meant for timestamping alone");
+  }
+}
+
+function assertInfo(token: TimestampToken, nonce: Buffer): void {
+  const fields = childrenOf(readBer(token.info));
+  const version = fields[0];
+  if (!version || smallIntegerOf(version) !== 1) {
+    throw badAnswer("it is of another version");
+  }
+  const found = fields.slice(fixedFields).find((field) => field.tag === Tag.integer);
+  if (!found || !withoutZeros(contentOf(found)).equals(withoutZeros(nonce))) {
+    throw badAnswer("the nonce is not the one that was asked with");
+  }
+}
+
+function checkedTime(token: TimestampToken, now: Date): Date {
+  const { at } = token;
+  if (!at) {
+    throw badAnswer("it has no time");
+  }
+  const accuracyMs = accuracyOf(token);
+  if (accuracyMs > maxAccuracyMs) {
+    throw badAnswer("its time is too vague");
+  }
+  if (Math.abs(at.getTime() - now.getTime()) > maxClockDifferenceMs + accuracyMs) {
+    throw badAnswer(`its time, ${at.toISOString()}, is not ours`);
+  }
+  return at;
+}
+
+/** Accuracy ::= SEQUENCE { seconds, millis [0], micros [1] }, each optional; in milliseconds, 0 where nothing is said. */
+function accuracyOf(token: TimestampToken): number {
+  const accuracy = childrenOf(readBer(token.info)).slice(fixedFields).find((field) => field.tag === Tag.sequence);
+  const parts = accuracy ? childrenOf(accuracy) : [];
+  const part = (tag: number): number => {
+    const found = parts.find((candidate) => candidate.tag === tag);
+    return found ? Number(BigInt(`0x${contentOf(found).toString("hex") || "0"}`)) : 0;
+  };
+  return part(Tag.integer) * 1000 + part(0x80) + part(0x81) / 1000;
+}
+
+function withoutZeros(digits: Buffer): Buffer {
+  const first = digits.findIndex((octet) => octet !== 0);
+  return first < 0 ? Buffer.alloc(0) : digits.subarray(first);
+}
+
+function badAnswer(why: string): TimestampError {
+  return new TimestampError("bad_answer", `the authority's answer does not hold: ${why}`);
+}

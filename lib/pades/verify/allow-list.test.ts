@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { append, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
+import type { PdfDocument } from "@/lib/pdf/document";
+import { editDict, type Revision } from "@/lib/pdf/revision";
+import { pdfRef } from "@/lib/pdf/syntax/serialize";
+import { OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
+
+type Change = (revision: Revision, document: PdfDocument) => void;
+
+const [catalog, page, form, text] = [1, 3, 4, 6];
+const fields = ["/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]", "/FT/Tx/T(Sum)/V(1000)/F 4/Rect[10 100 110 120]"];
+const font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>";
+
+function edit(num: number, changes: Record<string, string | null>): Change {
+  return (revision, document) => {
+    const object = document.load(num);
+    if (object?.value.kind !== "dict") {
+      throw new Error(`no dictionary ${num}`);
+    }
+    revision.replace(num, object.gen, editDict({ ...object, value: object.value }, changes));
+  };
+}
+
+function addSignatureField(entries: (revision: Revision) => string): Change {
+  return (revision, document) => {
+    const widget = pdfRef(revision.add(`<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig2)/P 3 0 R${entries(revision)}>>`));
+    edit(page, { Annots: `[5 0 R 6 0 R ${widget}]` })(revision, document);
+    edit(form, { Fields: `[5 0 R 6 0 R ${widget}]` })(revision, document);
+  };
+}
+
+const drawing = (revision: Revision): string => `/AP<</N ${pdfRef(revision.addStream("/Type/XObject/Subtype/Form/BBox[0 0 300 400]", Buffer.from("0 0 300 400 re f")))}>>`;
+const stamp = (revision: Revision): string => `/V ${pdfRef(revision.add("<</Type/DocTimeStamp/SubFilter/ETSI.RFC3161/Contents<30>>>"))}`;
+
+/** What the report says of the first signature: one that is added here is none that could be sound. */
+function after(bytes: Buffer, change: Change): { verdict: string | undefined; said: string } {
+  const record = verify(append(bytes, change)).signatures.find(({ field }) => field === "Sig1");
+  return { verdict: record?.verdict, said: (record?.changes.items ?? []).join("; ") };
+}
+
+let signed: Buffer;
+beforeAll(async () => {
+  signed = await makeSignedForm({ widgets: fields });
+});
+
+describe("a new signature field is a modification when readers could draw it where its rectangle does not say,", () => {
+  const rectangles = ["[0 0 300.0.0 400.0.0]", "[0 0 300+ 400+]", "[0 0 300.. 400..5]", "[0 0 --300 --400]", "[0 0 (300) (400)]", "[0 0 0 300 400]", "[]", "<</A 1>>", "null"];
+  test.each(rectangles)("with the rectangle %s", (rectangle) => {
+    for (const value of [() => "", stamp]) {
+      const { verdict, said } = after(signed, addSignatureField((revision) => `/F 132/Rect ${rectangle}${value(revision)}${drawing(revision)}`));
+      expect(verdict).toBe("modified");
+      expect(said).toContain("a rectangle that programs read in different ways");
+    }
+  });
+
+  test("and is none with four zeros, which nothing is drawn in", () => {
+    expect(after(signed, addSignatureField((revision) => `/F 132/Rect[0 0 0 0]${stamp(revision)}${drawing(revision)}`)).verdict).toBe("intact_later_allowed");
+  });
+});
+
+test.each([
+  ["Invisible, which is for unknown types only", 133, "modified"],
+  ["NoView with Print, so that it is on paper", 36, "modified"],
+  ["NoView with ToggleNoView, so that a pointer shows it", 288, "modified"],
+  ["Hidden", 2, "intact_later_allowed"],
+])("a new field over another annotation is judged by whether its flags hide it: %s", (_what, flags, verdict) => {
+  expect(after(signed, addSignatureField(() => `/F ${flags}/Rect[5 95 120 130]`)).verdict).toBe(verdict);
+});
+
+test("a hidden field that waits for a signature stays hidden when it is signed: where it lies, it may cover something", async () => {
+  const waiting = await makeSignedForm({ widgets: [...fields, "/FT/Sig/T(Later)/F 2/Rect[0 0 300 400]"] });
+  const sign: Change = (revision, document) => edit(7, { F: "132", V: pdfRef(revision.add("<</Type/Sig/SubFilter/ETSI.CAdES.detached/Contents<30>>>")) })(revision, document);
+  expect(after(waiting, sign)).toMatchObject({ verdict: "modified", said: expect.stringContaining("hidden or shown") });
+});
+
+/** What an ordinary signature, a lock on all fields and a certification of levels 1 and 2 leave open. */
+const permissions = ["", "/Lock<</Action/All>>", "/Lock<</Action/Include/Fields[(Other)]/P 1>>", "/Lock<</Action/Include/Fields[(Other)]/P 2>>"];
+
+describe.each(permissions)("under the permission %j", (lock) => {
+  const resources = `/DR<</Font<</Helv ${OTHERS} 0 R>>>>`;
+  let bytes: Buffer;
+  beforeAll(async () => {
+    bytes = await makeSignedForm({ widgets: [`${fields[0]}${lock}`, fields[1] ?? ""], others: [font] });
+  });
+
+  const changes: [string, Change][] = [
+    ["the form's default appearance becomes white", edit(form, { DA: "(/Helv 0 Tf 1 g)" })],
+    ["the form's default appearance takes another font", edit(form, { DA: "(/Z 0 Tf 0 g)", DR: `<</Font<</Helv ${font}/Z<</Type/Font/Subtype/Type1/BaseFont/Symbol>>>>>>` })],
+    ["the form gets a drawing as a resource", edit(form, { DR: `<</Font<</Helv ${font}>>/XObject<</X ${OTHERS} 0 R>>>>` })],
+    ["a field becomes one for a password", edit(text, { Ff: "8192" })],
+    ["a field gets another colour", edit(text, { DA: "(/Helv 0 Tf 1 g)" })],
+    ["a field gets another background", edit(text, { MK: "<</BG[0]>>" })],
+    ["a field is aligned in another way", edit(text, { Q: "2" })],
+  ];
+  test.each(changes)("%s: a modification", (_what, change) => {
+    expect(after(bytes, change).verdict).toBe("modified");
+  });
+
+  test("a font that the form's fields are drawn with is written anew in its place: a modification", async () => {
+    const indirect = await makeSignedForm({ widgets: [`${fields[0]}${lock}`, fields[1] ?? ""], form: resources, others: [font] });
+    const redraw: Change = (revision) => revision.replace(OTHERS, 0, font.replace("Helvetica", "Symbol"));
+    expect(after(indirect, redraw)).toEqual({ verdict: "modified", said: `object ${OTHERS} (Type1) was changed` });
+  });
+
+  test("a font that nothing used is added: no modification", () => {
+    expect(after(bytes, edit(form, { DR: `<</Font<</Helv ${font}/Z ${font}>>>>` })).verdict).toBe("intact_later_allowed");
+  });
+});
+
+describe("validation data", () => {
+  const dss = "<</Type/DSS/Certs[100 0 R]/VRI<</AB<</Cert[100 0 R]>>>>>>";
+  const withData = (): Promise<Buffer> => makeSignedForm({ widgets: fields, catalog: `/DSS ${dss}`, others: [stream("", "a certificate"), stream("", "a list")] });
+
+  test.each([
+    ["the whole store", null],
+    ["all that the store holds", "<</Type/DSS>>"],
+    ["one certificate for another", dss.replaceAll("100", "101")],
+    ["the entry of one signature", "<</Type/DSS/Certs[100 0 R]>>"],
+  ])("that are taken out are a modification, and are not called added: %s", async (_what, store) => {
+    expect(after(await withData(), edit(catalog, { DSS: store }))).toEqual({ verdict: "modified", said: "validation data (certificates, revocation lists) were taken out" });
+  });
+
+  test("that are written anew in their place are a modification", async () => {
+    expect(after(await withData(), (revision) => revision.replace(100, 0, stream("", "another one"))).verdict).toBe("modified");
+  });
+
+  test("may be added to, and numbered anew", async () => {
+    const more = after(await withData(), edit(catalog, { DSS: dss.replace("/Certs[", "/CRLs[101 0 R]/Certs[101 0 R ") }));
+    expect(more).toEqual({ verdict: "intact_later_allowed", said: "validation data (certificates, revocation lists) were added" });
+    const renumber: Change = (revision, document) => edit(catalog, { DSS: dss.replaceAll("100 0 R", pdfRef(revision.add(stream("", "a certificate")))) })(revision, document);
+    expect(after(await withData(), renumber).verdict).toBe("intact_later_allowed");
+  });
+});

@@ -1,0 +1,58 @@
+import { TimeUp } from "@/lib/pades/verify/deadline";
+import { checkByteRange } from "@/lib/pades/verify/byte-range";
+import type { ReadSignature } from "@/lib/pades/verify/read-signature";
+import type { RevisionStore } from "@/lib/pades/verify/revisions";
+import { findSignatures, type FilledSignature } from "@/lib/pades/verify/signature-fields";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import type { PdfDocument } from "@/lib/pdf/document";
+
+/**
+ * Signatures that an earlier revision holds and the final file does not: a later revision emptied their field, led it elsewhere, or wrote the
+ * signature's object anew with another reason or time. They are reported as they were made, or the file would look as if nobody had signed it.
+ */
+export function formerSignatures(store: RevisionStore, current: readonly ReadSignature[]): FilledSignature[] {
+  const { document } = store;
+  const known = new Set(current.filter(({ findings }) => findings.invalid.length === 0).map(({ signature }) => placeOf(document, signature)));
+  const found: FilledSignature[] = [];
+  for (const revision of earlierRevisions(store)) {
+    const signatures = unlessDamaged(() => findSignatures(revision), []);
+    // What came before was cleared before any of those that are there now was made: their signers saw it gone.
+    if (signatures.length === 0 && current.length > 0) {
+      break;
+    }
+    for (const signature of signatures) {
+      const place = placeOf(revision, signature);
+      if (!known.has(place) && isWellFormed(revision, signature)) {
+        known.add(place);
+        found.push({ ...signature, isFormer: true });
+      }
+    }
+  }
+  return found;
+}
+
+/** Newest first. When the time is up nothing of the file turns green anyway. */
+function* earlierRevisions(store: RevisionStore): Generator<PdfDocument> {
+  try {
+    for (let revision = store.openBefore(store.document); revision; revision = store.openBefore(revision)) {
+      yield revision;
+    }
+  } catch (error) {
+    if (!(error instanceof TimeUp)) {
+      throw error;
+    }
+  }
+}
+
+// One signature is one object at one place of the file, whichever revision leads to it.
+function placeOf(document: PdfDocument, { objectNum, field }: FilledSignature): string {
+  const entry = objectNum === null ? null : document.entry(objectNum);
+  return entry?.type === "offset" ? String(entry.offset) : `${field} in ${objectNum}`;
+}
+
+function isWellFormed(revision: PdfDocument, signature: FilledSignature): boolean {
+  return unlessDamaged(() => {
+    const { range, problems } = checkByteRange(revision, signature);
+    return range !== null && problems.length === 0;
+  }, false);
+}

@@ -1,0 +1,39 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import { DEFAULT_LIMITS } from "@/lib/pdf/limits";
+import type { XrefSection } from "@/lib/pdf/xref/xref";
+import { XrefEntries } from "@/lib/pdf/xref/xref-entries";
+import { readXrefStream } from "@/lib/pdf/xref/xref-stream";
+import { readXrefTable } from "@/lib/pdf/xref/xref-table";
+import { verifyLimits } from "@/lib/pades/verify/limits";
+
+const limits = { ...DEFAULT_LIMITS, ...verifyLimits };
+
+/**
+ * Whether a hybrid section (ISO 32000-2, 7.5.8.4) says different things about one object in its table and in its stream: readers differ in which of
+ * the two comes first. An object that is free in the table and alive in the stream is meant to be hidden from old readers, which is
+ * harmless only where the signed revision did not hold it. Throws PdfError.
+ */
+export function contradictsItself(revision: PdfDocument, later: PdfDocument, { offset, hybridOffset }: XrefSection): boolean {
+  if (hybridOffset === null) {
+    return false;
+  }
+  const table = new XrefEntries(limits.objectNumber);
+  const stream = new XrefEntries(limits.objectNumber);
+  const { freed } = readXrefTable(later.source, offset, table, limits);
+  readXrefStream(later.source, hybridOffset, stream, limits);
+  if (freed.some((num) => isAlive(stream, num) && isAlive({ get: (wanted) => revision.entry(wanted) }, num))) {
+    return true;
+  }
+  for (let num = 0; num <= table.highest; num += 1) {
+    const [one, other] = [table.get(num), stream.get(num)];
+    if (one && other && (one.type !== other.type || one.offset !== other.offset)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function isAlive(entries: Pick<XrefEntries, "get">, num: number): boolean {
+  const entry = entries.get(num);
+  return entry !== null && entry.type !== "free";
+}

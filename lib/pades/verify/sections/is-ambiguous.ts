@@ -1,0 +1,79 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import type { XrefSection } from "@/lib/pdf/xref/xref";
+import type { Deadline } from "@/lib/pades/verify/deadline";
+import { isPlainObjectStream } from "@/lib/pades/verify/sections/plain-object-stream";
+import { readPlainStream } from "@/lib/pades/verify/sections/plain-stream";
+import { readPlainTable } from "@/lib/pades/verify/sections/plain-table";
+import type { SectionRow } from "@/lib/pades/verify/sections/row-sink";
+
+const headWindow = 64;
+
+/**
+ * Whether readers can come to different objects by one cross-reference section of a later revision: it says two things about one
+ * number or something about one beyond /Size, is not written as the standard says, leads to an object of another number or generation, or into an object stream that holds
+ * a number twice. Readers differ in which they take, or rebuild the file from its bytes. Sloppy writers are forgiven in what is
+ * signed, but nobody vouches for what was appended.
+ * @param isMisplaced the offsets are known to be wrong and have been put right
+ */
+export function isAmbiguous(later: PdfDocument, section: XrefSection, isMisplaced: boolean, deadline: Deadline): boolean {
+  try {
+    const parts = [section, hybridOf(section)].filter((part) => part !== null);
+    return !hasPlainTrailer(later) || parts.some((part) => !isPlain(later, part, isMisplaced, deadline));
+  } catch (error) {
+    if (error instanceof PdfError) {
+      return true;
+    }
+    throw error;
+  }
+}
+
+/** Every key once, and in plain digits what the chain is followed by. */
+function hasPlainTrailer({ trailer: { value, bytes } }: PdfDocument): boolean {
+  const isPlainNumber = (key: string): boolean => {
+    const number = value.entries.get(key);
+    return number === undefined || /^\d{1,10}$/.test(bytes.toString("latin1", number.start, number.end));
+  };
+  return value.duplicates.length === 0 && value.entries.has("Size") && ["Size", "Prev", "XRefStm"].every(isPlainNumber);
+}
+
+type Part = Pick<XrefSection, "offset" | "kind">;
+
+function hybridOf({ hybridOffset }: XrefSection): Part | null {
+  return hybridOffset === null ? null : { offset: hybridOffset, kind: "stream" };
+}
+
+function isPlain(later: PdfDocument, { offset, kind }: Part, isMisplaced: boolean, deadline: Deadline): boolean {
+  const seen = new Set<number>();
+  const streams = new Set<number>();
+  const size = later.number(later.trailer.value.entries.get("Size")) ?? 0;
+  let isSound = true;
+  const take = (row: SectionRow): void => {
+    deadline.tick();
+    isSound &&= row.num < size && !seen.has(row.num) && (isMisplaced || leadsToItself(later, row, streams));
+    seen.add(row.num);
+  };
+  const { source, limits } = later;
+  return (kind === "table" ? readPlainTable(source, offset, take) : readPlainStream(source, offset, limits, take)) && isSound;
+}
+
+/** `streams` are those found to be plain before. */
+function leadsToItself(later: PdfDocument, { num, type, offset, gen }: SectionRow, streams: Set<number>): boolean {
+  if (type === "free") {
+    return true;
+  }
+  if (type === "offset") {
+    return offset < later.source.size && headsObject(later.source.read(offset, headWindow).toString("latin1"), num, gen);
+  }
+  const stream = later.objectStream(offset);
+  if (!streams.has(offset) && !isPlainObjectStream(stream)) {
+    return false;
+  }
+  streams.add(offset);
+  return stream.slots[gen]?.num === num;
+}
+
+function headsObject(text: string, num: number, gen: number): boolean {
+  const head = /^[\s\0]*(\d{1,10})[\s\0]+(\d{1,5})[\s\0]+obj/.exec(text);
+  return head !== null && Number(head[1]) === num && Number(head[2]) === gen;
+}

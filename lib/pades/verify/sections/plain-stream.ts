@@ -1,0 +1,73 @@
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { decodeStreamData } from "@/lib/pdf/filters/filters";
+import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
+import type { PdfLimits } from "@/lib/pdf/limits";
+import type { IndirectObject, PdfDict } from "@/lib/pdf/syntax/objects";
+import type { XrefEntryType } from "@/lib/pdf/xref/xref-entries";
+import type { RowSink } from "@/lib/pades/verify/sections/row-sink";
+
+const types: readonly XrefEntryType[] = ["free", "offset", "compressed"];
+const defaultType = 1;
+
+/**
+ * Reads a cross-reference stream whose dictionary says everything once and in plain digits, and whose data are exactly the rows that
+ * it announces (ISO 32000-2, 7.5.8). False when it is another one. Throws PdfError.
+ */
+export function readPlainStream(source: ByteSource, offset: number, limits: PdfLimits, sink: RowSink): boolean {
+  const object = readIndirectObject(source, offset, limits);
+  const dict = object.value;
+  if (dict.kind !== "dict" || dict.duplicates.length > 0 || object.streamStart < 0) {
+    return false;
+  }
+  const [size, length] = [digits(object, dict, "Size"), digits(object, dict, "Length")];
+  const widths = digitsOf(object, dict, "W");
+  if (size === null || length === null || widths?.length !== 3) {
+    return false;
+  }
+  const index = dict.entries.has("Index") ? digitsOf(object, dict, "Index") : [0, size];
+  const data = decodeStreamData(source.read(object.streamStart, length), dict, (value) => value ?? null, limits.structureStreamBytes);
+  return index !== null && index.length % 2 === 0 && readRows(data, widths, index, sink);
+}
+
+function readRows(data: Buffer, widths: readonly number[], index: readonly number[], sink: RowSink): boolean {
+  const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = widths;
+  const rowLength = typeWidth + secondWidth + thirdWidth;
+  const rows = index.reduce((sum, count, at) => sum + (at % 2 === 1 ? count : 0), 0);
+  if (Math.max(...widths) > 6 || rowLength === 0 || rows * rowLength !== data.length) {
+    return false;
+  }
+  let pos = 0;
+  const take = (width: number, otherwise = 0): number => {
+    const value = width === 0 ? otherwise : data.readUIntBE(pos, width);
+    pos += width;
+    return value;
+  };
+  for (let pair = 0; pair < index.length; pair += 2) {
+    for (let step = 0; step < (index[pair + 1] ?? 0); step += 1) {
+      const type = types[take(typeWidth, defaultType)];
+      if (type === undefined) {
+        return false;
+      }
+      sink({ num: (index[pair] ?? 0) + step, type, offset: take(secondWidth), gen: take(thirdWidth) });
+    }
+  }
+  return true;
+}
+
+function digits(object: IndirectObject, dict: PdfDict, key: string): number | null {
+  const value = dict.entries.get(key);
+  return value ? plainNumber(object.bytes.toString("latin1", value.start, value.end)) : null;
+}
+
+function digitsOf(object: IndirectObject, dict: PdfDict, key: string): number[] | null {
+  const value = dict.entries.get(key);
+  if (value?.kind !== "array") {
+    return null;
+  }
+  const numbers = value.items.map((item) => plainNumber(object.bytes.toString("latin1", item.start, item.end)));
+  return numbers.some((number) => number === null) ? null : numbers.map((number) => number ?? 0);
+}
+
+function plainNumber(text: string): number | null {
+  return /^\d{1,10}$/.test(text) ? Number(text) : null;
+}

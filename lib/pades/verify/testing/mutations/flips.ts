@@ -1,0 +1,46 @@
+/** A seeded generator (mulberry32), so that a failure can be run again. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export interface Region {
+  name: string;
+  start: number;
+  end: number;
+}
+
+/** A file in regions: around each landmark, and what lies between. Every byte is in one of them. */
+export function regionsOf(bytes: Buffer): Region[] {
+  const landmark = /%PDF-|\d \d+ obj|endobj|stream|xref|trailer|startxref|%%EOF|\/ByteRange|\/Contents|\/V |\/AP|\/Reference/g;
+  const starts = [...bytes.toString("latin1").matchAll(landmark)].map((match) => ({ at: match.index, word: match[0].replace(/\d \d+ /, "") }));
+  return starts.map(({ at, word }, index) => ({ name: `${word} at ${at}`, start: at, end: starts[index + 1]?.at ?? bytes.length }));
+}
+
+export interface Flip {
+  region: string;
+  offset: number;
+  bytes: Buffer;
+}
+
+/** One byte changed in so many of the regions; which ones, which byte and how depends on the seed. */
+export function* flips(original: Buffer, seed: number, count: number): Generator<Flip> {
+  const random = seeded(seed);
+  const regions = regionsOf(original);
+  for (let index = 0; index < count; index += 1) {
+    const region = regions[Math.floor(((index + random()) * regions.length) / count)];
+    if (!region) {
+      return;
+    }
+    const { name, start, end } = region;
+    const offset = start + Math.floor(random() * (end - start));
+    const bytes = Buffer.from(original);
+    bytes[offset] = (bytes[offset] ?? 0) ^ (1 + Math.floor(random() * 255));
+    yield { region: name, offset, bytes };
+  }
+}

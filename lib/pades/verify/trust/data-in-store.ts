@@ -1,0 +1,56 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+
+/** Entries of one array of the store that are looked at. */
+const mostEntries = 512;
+const mostSignatures = 512;
+
+/** Object numbers of the streams in a document's security store (/DSS, ISO 32000-2, 12.8.4.3), its VRI entries included. */
+export interface StoreObjects {
+  certificates: Set<number>;
+  responses: Set<number>;
+  lists: Set<number>;
+}
+
+/** Empty where there is no store, or none that can be read. */
+export function storeObjectsOf(document: PdfDocument): StoreObjects {
+  const found: StoreObjects = { certificates: new Set(), responses: new Set(), lists: new Set() };
+  unlessDamaged(() => {
+    const catalog = document.catalog();
+    const store = document.dict(catalog.value.entries.get("DSS"), catalog.bytes);
+    if (store) {
+      take(document, store, found, { certificates: "Certs", responses: "OCSPs", lists: "CRLs" });
+      entriesOfVri(document, store).forEach((entry) => take(document, entry, found, { certificates: "Cert", responses: "OCSP", lists: "CRL" }));
+    }
+  }, undefined);
+  return found;
+}
+
+function entriesOfVri(document: PdfDocument, store: Located<PdfDict>): Located<PdfDict>[] {
+  const vri = document.dict(store.value.entries.get("VRI"), store.bytes);
+  const values = vri ? [...vri.value.entries.values()].slice(0, mostSignatures) : [];
+  return values.flatMap((value) => {
+    const entry = vri && document.dict(value, vri.bytes);
+    return entry ? [entry] : [];
+  });
+}
+
+function take(document: PdfDocument, from: Located<PdfDict>, into: StoreObjects, keys: Record<keyof StoreObjects, string>): void {
+  for (const kind of ["certificates", "responses", "lists"] as const) {
+    const list = document.array(from.value.entries.get(keys[kind]), from.bytes);
+    for (const item of list?.value.items.slice(0, mostEntries) ?? []) {
+      if (item.kind === "ref") {
+        into[kind].add(item.num);
+      }
+    }
+  }
+}
+
+/** The decoded stream of one of these objects; null when it is missing, damaged or larger than `mostBytes` as written. */
+export function storedBytes(document: PdfDocument, num: number, mostBytes: number): Buffer | null {
+  return unlessDamaged(() => {
+    const object = document.load(num);
+    return object && document.rawStream(object).length <= mostBytes ? document.decodedStream(object) : null;
+  }, null);
+}

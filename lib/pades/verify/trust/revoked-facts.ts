@@ -1,0 +1,35 @@
+import { BerError, contentOf, readBer, timeOf, type BerNode } from "@/lib/pades/verify/cms/ber";
+import type { Extension } from "@/lib/pades/verify/trust/certificate";
+
+const reasonCodeOid = "2.5.29.21";
+const invalidityDateOid = "2.5.29.24";
+
+/** Reasons that do not put in doubt what the key signed before (RFC 3161 4, point 1): unspecified, affiliation, superseded, cessation. */
+const harmlessReasons: ReadonlySet<number> = new Set([0, 3, 4, 5]);
+
+export interface RevokedFacts {
+  /** From when on the certificate does not count: its revocation, or an earlier date from which the key is not trusted (RFC 5280 5.3.2). */
+  at: Date;
+  /** CRLReason (RFC 5280 5.3.1); null where none is given. */
+  reason: number | null;
+}
+
+/** Throws BerError when there is no readable date. */
+export function readRevokedFacts(date: BerNode | undefined, extensions: ReadonlyMap<string, Extension>): RevokedFacts {
+  const revoked = date ? timeOf(date) : null;
+  if (!revoked) {
+    throw new BerError("a revocation has no date");
+  }
+  const reason = extensions.get(reasonCodeOid);
+  const invalidity = extensions.get(invalidityDateOid);
+  const invalidFrom = invalidity ? timeOf(readBer(invalidity.value)) : null;
+  return {
+    at: invalidFrom && invalidFrom < revoked ? invalidFrom : revoked,
+    reason: reason ? (contentOf(readBer(reason.value))[0] ?? null) : null,
+  };
+}
+
+/** Whether timestamps made before stay what they were (RFC 3161 4): only where a harmless reason is given. */
+export function isHarmless({ reason }: RevokedFacts): boolean {
+  return reason !== null && harmlessReasons.has(reason);
+}

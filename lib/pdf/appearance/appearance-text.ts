@@ -1,0 +1,112 @@
+import { outlineLine, type LineOutline } from "./word-outlines";
+
+/** A rectangle inside an appearance, in points, y growing upwards. */
+export interface Area {
+  xPt: number;
+  yPt: number;
+  widthPt: number;
+  heightPt: number;
+}
+
+/** Baseline to baseline, in ems. */
+const LEADING_EM = 1.25;
+const LARGEST_VALUE_PT = 12;
+const SMALLEST_VALUE_PT = 4;
+const SIZE_STEP_PT = 0.5;
+
+/**
+ * Draws one line each, left-aligned from the top of the area; a line that is too wide gets smaller on its own.
+ * Throws PdfError `glyph_missing`.
+ */
+export function drawLines(lines: readonly string[], area: Area, sizePt: number): string {
+  return lines
+    .map((text, index) => {
+      const line = outlineLine(text);
+      const size = line.widthEm * sizePt <= area.widthPt ? sizePt : area.widthPt / line.widthEm;
+      const top = area.yPt + area.heightPt - index * sizePt * LEADING_EM;
+      return line.draw(area.xPt, top - sizePt, size);
+    })
+    .join("");
+}
+
+/** Height that `count` lines take. */
+export function linesHeightPt(count: number, sizePt: number): number {
+  return count * sizePt * LEADING_EM;
+}
+
+/**
+ * Draws a value so that all of it fits: as large as the area allows, wrapped between words, centred from top to
+ * bottom. Throws PdfError `glyph_missing`.
+ */
+export function drawValue(text: string, area: Area): string {
+  const paragraphs = text.split(/\r\n|\r|\n/).map((paragraph) => outlineWords(paragraph));
+  const largest = Math.min(LARGEST_VALUE_PT, area.heightPt / LEADING_EM);
+  let sizePt = largest;
+  let lines = wrap(paragraphs, area.widthPt / sizePt);
+  while (!fits(lines, area, sizePt) && sizePt - SIZE_STEP_PT >= SMALLEST_VALUE_PT) {
+    sizePt -= SIZE_STEP_PT;
+    lines = wrap(paragraphs, area.widthPt / sizePt);
+  }
+  if (!fits(lines, area, sizePt)) {
+    sizePt = sizeThatFits(lines, area);
+  }
+  const height = linesHeightPt(lines.length, sizePt);
+  const top = area.yPt + area.heightPt / 2 + height / 2;
+  return lines.map((line, index) => drawWords(line, area.xPt, top - (index + 0.8) * sizePt * LEADING_EM, sizePt)).join("");
+}
+
+interface PlacedWord {
+  outline: LineOutline;
+  xEm: number;
+}
+
+interface Paragraph {
+  words: LineOutline[];
+  spaceEm: number;
+}
+
+function outlineWords(paragraph: string): Paragraph {
+  const words = paragraph.split(" ").filter((word) => word !== "");
+  // Right-to-left text is put in visual order as a whole, so it cannot be broken word by word.
+  const parts = isRightToLeft(paragraph) ? [paragraph] : words;
+  return { words: parts.map(outlineLine), spaceEm: outlineLine(" ").widthEm };
+}
+
+function isRightToLeft(text: string): boolean {
+  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
+}
+
+function wrap(paragraphs: readonly Paragraph[], widthEm: number): PlacedWord[][] {
+  return paragraphs.flatMap(({ words, spaceEm }) => {
+    const lines: PlacedWord[][] = [[]];
+    let xEm = 0;
+    for (const outline of words) {
+      let line = lines.at(-1) ?? [];
+      if (line.length > 0 && xEm + outline.widthEm > widthEm) {
+        line = [];
+        lines.push(line);
+        xEm = 0;
+      }
+      line.push({ outline, xEm });
+      xEm += outline.widthEm + spaceEm;
+    }
+    return lines;
+  });
+}
+
+function widestEm(lines: readonly PlacedWord[][]): number {
+  return Math.max(0, ...lines.map((line) => (line.at(-1)?.xEm ?? 0) + (line.at(-1)?.outline.widthEm ?? 0)));
+}
+
+function fits(lines: readonly PlacedWord[][], area: Area, sizePt: number): boolean {
+  return linesHeightPt(lines.length, sizePt) <= area.heightPt + 0.01 && widestEm(lines) * sizePt <= area.widthPt + 0.01;
+}
+
+function sizeThatFits(lines: readonly PlacedWord[][], area: Area): number {
+  const byHeight = area.heightPt / (lines.length * LEADING_EM);
+  return Math.min(byHeight, area.widthPt / widestEm(lines));
+}
+
+function drawWords(line: readonly PlacedWord[], xPt: number, yPt: number, sizePt: number): string {
+  return line.map(({ outline, xEm }) => outline.draw(xPt + xEm * sizePt, yPt, sizePt)).join("");
+}

@@ -1,0 +1,154 @@
+import { deflateSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { displaySize, type PageBox } from "@/lib/geometry/page-box";
+import type { Box } from "@/lib/geometry/placement";
+import type { ElementContent } from "./appearance";
+import { fromBuffer } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { fillField } from "@/lib/pdf/fields/fill";
+import { findUnfilledFields } from "@/lib/pdf/fields/find-fields";
+import { elementFieldName } from "@/lib/pdf/fields/field-names";
+import { readPages } from "@/lib/pdf/pages";
+import { prepareDocument } from "@/lib/pdf/fields/prepare";
+import type { ElementType } from "@/lib/pdf/fields/prepared-field";
+import { Revision } from "@/lib/pdf/revision";
+import { SharedImages } from "@/lib/pdf/images/shared-images";
+import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
+import { darkBox, qpdfCheck, renderPage } from "@/lib/pdf/testing/outside-tools";
+
+const FILE_UUID = "0198f7a2-1111-4222-8333-444455556666";
+
+/** A page without a word on it, so that every dark pixel is ours. */
+function blankPage(page: FixturePage): Buffer {
+  const pdf = makePdf({ pages: [page] }).toString("latin1");
+  return Buffer.from(pdf.replace(/\(Page 1\)/, "(      )"), "latin1");
+}
+
+interface Item {
+  type: ElementType;
+  box: Box;
+  content: ElementContent;
+}
+
+/** The page with each item filled, as the second and further elements of a signer are. */
+function fill(base: Buffer, items: readonly Item[]): Buffer {
+  const elements = items.map(({ type, box }, index) => ({ elementId: index, type, pageIndex: 0, box }));
+  const carrier = { elementId: 99, type: "signature" as const, pageIndex: 0, box: items[0]?.box ?? { leftPt: 0, topPt: 0, widthPt: 1, heightPt: 1 } };
+  const signers = [{ signRequestId: 1, elements: [carrier, ...elements] }];
+  const plan = { fileUuid: FILE_UUID, signers, maxPages: 9, expectedSha256: null };
+  const prepared = Buffer.concat([base, prepareDocument(fromBuffer(base), plan).tail]);
+  const document = PdfDocument.open(fromBuffer(prepared));
+  const revision = new Revision(document);
+  const black = { width: 4, height: 4, rgb: deflateSync(Buffer.alloc(48)), alpha: null };
+  const images = new SharedImages(revision, { black });
+  const fields = findUnfilledFields(document, items.map((_, index) => elementFieldName(FILE_UUID, 1, index)));
+  items.forEach(({ content }, index) => {
+    const field = fields.get(elementFieldName(FILE_UUID, 1, index));
+    if (field !== undefined) {
+      fillField(revision, field, content, images);
+    }
+  });
+  return Buffer.concat([prepared, revision.build()]);
+}
+
+function pageBoxOf(pdf: Buffer): PageBox {
+  const [page] = readPages(PdfDocument.open(fromBuffer(pdf)), { maxPages: 1 });
+  if (page === undefined) {
+    throw new Error("the fixture has no page");
+  }
+  return page.box;
+}
+
+/** Rotation by crop by unit: what SIGNING.md section 2.6 is about. */
+const PAGES = ([0, 90, 180, 270] as const).flatMap((rotate) => [
+  { rotate },
+  { rotate, cropBox: [50, 60, 450, 560] as const },
+  // Poppler takes the whole width when one edge of a CropBox lies outside; MuPDF and PDFium intersect, as we do.
+  { rotate, mediaBox: [-100, -50, 500, 450] as const, cropBox: [-200, -20, 700, 400] as const },
+  { rotate, userUnit: 2 },
+  { rotate, userUnit: 0.5, cropBox: [100, 100, 500, 700] as const },
+]);
+
+describe.each(PAGES)("on the page %j", (page) => {
+  const base = blankPage(page);
+  const size = displaySize(pageBoxOf(base));
+  // Poppler does not scale a page by its UserUnit.
+  const pointsPerPixel = pageBoxOf(base).userUnit / 2;
+  const box: Box = { leftPt: size.widthPt * 0.2, topPt: size.heightPt * 0.1, widthPt: 80, heightPt: 80 };
+
+  test("poppler draws an image exactly in its box, within one point", () => {
+    const content: ElementContent = { kind: "image", image: "black", lines: [] };
+    const dark = darkBox(renderPage(fill(base, [{ type: "initial", box, content }]), 1));
+    const expected = [box.leftPt, box.topPt, box.leftPt + box.widthPt, box.topPt + box.heightPt];
+    const margin = 2;
+    const drawn = (dark ?? []).map((pixels) => pixels * pointsPerPixel);
+    expect(drawn).toHaveLength(4);
+    drawn.forEach((points, index) => {
+      const inset = index < 2 ? margin : -margin;
+      expect(Math.abs(points - ((expected[index] ?? 0) + inset))).toBeLessThanOrEqual(1);
+    });
+  });
+
+  test("text stands upright inside its box", () => {
+    const flat: Box = { ...box, widthPt: 100, heightPt: 20 };
+    const content: ElementContent = { kind: "text", text: "llllllllll" };
+    const pdf = fill(base, [{ type: "text", box: flat, content }]);
+    const drawn = (darkBox(renderPage(pdf, 1)) ?? []).map((pixels) => pixels * pointsPerPixel);
+    const [left = 0, top = 0, right = 0, bottom = 0] = drawn;
+    expect(right - left).toBeGreaterThan(bottom - top);
+    expect(left).toBeGreaterThanOrEqual(flat.leftPt - 1);
+    expect(top).toBeGreaterThanOrEqual(flat.topPt - 1);
+    expect(right).toBeLessThanOrEqual(flat.leftPt + flat.widthPt + 1);
+    expect(bottom).toBeLessThanOrEqual(flat.topPt + flat.heightPt + 1);
+    expect(qpdfCheck(pdf)).toBe(0);
+  });
+});
+
+describe("what is too long or too small still stays inside", () => {
+  const box: Box = { leftPt: 100, topPt: 100, widthPt: 60, heightPt: 24 };
+  const long = "A name of very many words that no box of this size was ever made to hold, and yet it is all there";
+
+  test.each<[ElementType, ElementContent]>([
+    ["text", { kind: "text", text: long }],
+    ["text", { kind: "text", text: "line\nline\nline\nline\nline\nline" }],
+    ["text", { kind: "text", text: "Wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww" }],
+    ["initial", { kind: "image", image: null, lines: [long, long, long] }],
+    ["initial", { kind: "image", image: "black", lines: [long, long, long] }],
+    ["name", { kind: "text", text: "Ζωή Łukasiewicz Nguyễn 王小明 محمد" }],
+    ["checkbox", { kind: "checkbox", isChecked: true }],
+  ])("%s %j", (type, content) => {
+    const pdf = fill(blankPage({}), [{ type, box, content }]);
+    const [left = 0, top = 0, right = 0, bottom = 0] = darkBox(renderPage(pdf, 1)) ?? [];
+    expect(right).toBeGreaterThan(0);
+    expect(left / 2).toBeGreaterThanOrEqual(99.5);
+    expect(top / 2).toBeGreaterThanOrEqual(99.5);
+    expect(right / 2).toBeLessThanOrEqual(160.5);
+    expect(bottom / 2).toBeLessThanOrEqual(124.5);
+  });
+});
+
+test("an unticked box and an empty text draw nothing", () => {
+  const box: Box = { leftPt: 100, topPt: 100, widthPt: 60, heightPt: 24 };
+  const other: Box = { ...box, topPt: 200 };
+  const items: Item[] = [
+    { type: "checkbox", box, content: { kind: "checkbox", isChecked: false } },
+    { type: "text", box: other, content: { kind: "text", text: "" } },
+  ];
+  expect(darkBox(renderPage(fill(blankPage({}), items), 1))).toBeNull();
+});
+
+test("an image that many elements show is written once", () => {
+  const content: ElementContent = { kind: "image", image: "black", lines: [] };
+  const items: Item[] = Array.from({ length: 10 }, (_, index) => ({
+    type: "initial",
+    box: { leftPt: 10, topPt: 10 + index * 40, widthPt: 60, heightPt: 30 },
+    content,
+  }));
+  expect(fill(blankPage({}), items).toString("latin1").match(/\/Subtype\/Image/g)).toHaveLength(1);
+});
+
+test("a character that no face has is an error, never a box", () => {
+  const box: Box = { leftPt: 100, topPt: 100, widthPt: 60, heightPt: 24 };
+  const content: ElementContent = { kind: "text", text: "\u{F0000}" };
+  expect(() => fill(blankPage({}), [{ type: "text", box, content }])).toThrow(expect.objectContaining({ code: "glyph_missing" }));
+});

@@ -1,0 +1,100 @@
+import type { PageBox } from "@/lib/geometry/page-box";
+import { drawLines, drawValue, linesHeightPt, type Area } from "./appearance-text";
+import type { SharedImages } from "@/lib/pdf/images/shared-images";
+import { pdfNumber, pdfNumbers, pdfRef } from "@/lib/pdf/syntax/serialize";
+
+/** What an element shows once it is filled. */
+export type ElementContent =
+  /** A drawn signature or initials with lines of text (name, time) below; without an image the lines take the box. */
+  | { kind: "image"; image: string | null; lines: readonly string[] }
+  | { kind: "text"; text: string }
+  | { kind: "checkbox"; isChecked: boolean };
+
+/** The size of an element as it is seen, and how far the page beneath it is turned. */
+export interface AppearanceBox {
+  widthPt: number;
+  heightPt: number;
+  rotation: PageBox["rotation"];
+}
+
+/** A form upright on the turned page (ISO 32000-2, 12.5.5): readers fit its turned /BBox into the widget's /Rect. */
+const MATRICES: Record<PageBox["rotation"], string> = {
+  0: "1 0 0 1 0 0",
+  90: "0 1 -1 0 0 0",
+  180: "-1 0 0 -1 0 0",
+  270: "0 -1 1 0 0 0",
+};
+
+const LARGEST_LINE_PT = 8;
+/** Of the box's height, for the lines below an image. */
+const LINES_SHARE = 0.42;
+/** Of the box's height, for one line that stands alone. */
+const LONE_LINE_SHARE = 0.7;
+
+/** Adds the form XObject of a filled element and answers its object number. Throws PdfError `glyph_missing`. */
+export function addAppearance(box: AppearanceBox, content: ElementContent, images: SharedImages): number {
+  return images.look(JSON.stringify([box.widthPt, box.heightPt, box.rotation, content]), () => drawAppearance(box, content, images));
+}
+
+function drawAppearance(box: AppearanceBox, content: ElementContent, images: SharedImages): number {
+  const area = inset(box);
+  switch (content.kind) {
+    case "image":
+      return addDrawing(box, area, content, images);
+    case "text":
+      return addForm(images, box, drawValue(content.text, area), "");
+    case "checkbox":
+      return addForm(images, box, content.isChecked ? drawTick(area) : "", "");
+  }
+}
+
+function inset({ widthPt, heightPt }: AppearanceBox): Area {
+  const margin = Math.min(2, widthPt * 0.05, heightPt * 0.05);
+  return { xPt: margin, yPt: margin, widthPt: widthPt - 2 * margin, heightPt: heightPt - 2 * margin };
+}
+
+function addDrawing(
+  box: AppearanceBox,
+  area: Area,
+  { image, lines }: Extract<ElementContent, { kind: "image" }>,
+  images: SharedImages,
+): number {
+  const placed = image === null ? null : images.place(image);
+  const share = placed === null ? LONE_LINE_SHARE : LINES_SHARE;
+  const perLine = linesHeightPt(Math.max(lines.length, 1), 1);
+  const sizePt = Math.min(LARGEST_LINE_PT, (area.heightPt * share) / perLine);
+  const textHeight = linesHeightPt(lines.length, sizePt);
+  const text = drawLines(lines, { ...area, heightPt: textHeight }, sizePt);
+  if (placed === null) {
+    return addForm(images, box, text, "");
+  }
+  const above = { ...area, yPt: area.yPt + textHeight, heightPt: area.heightPt - textHeight };
+  const drawing = drawImage(placed, above, lines.length === 0);
+  return addForm(images, box, `${drawing}${text}`, `/XObject<</I ${pdfRef(placed.num)}>>`);
+}
+
+/** The largest image of the same proportions: in the middle when it stands alone, else in line with the text below. */
+function drawImage(image: { width: number; height: number }, area: Area, isAlone: boolean): string {
+  const scale = Math.min(area.widthPt / image.width, area.heightPt / image.height);
+  const [width, height] = [image.width * scale, image.height * scale];
+  const x = area.xPt + (isAlone ? (area.widthPt - width) / 2 : 0);
+  const y = area.yPt + (area.heightPt - height) / 2;
+  return `q ${pdfNumber(width)} 0 0 ${pdfNumber(height)} ${pdfNumber(x)} ${pdfNumber(y)} cm /I Do Q\n`;
+}
+
+/** A tick in the largest square in the middle of the area. */
+function drawTick(area: Area): string {
+  const side = Math.min(area.widthPt, area.heightPt);
+  const x = area.xPt + (area.widthPt - side) / 2;
+  const y = area.yPt + (area.heightPt - side) / 2;
+  const point = (right: number, up: number): string =>
+    `${pdfNumber(x + right * side)} ${pdfNumber(y + up * side)}`;
+  const width = pdfNumber(side * 0.11);
+  return `q ${width} w 1 J 1 j ${point(0.14, 0.5)} m ${point(0.4, 0.22)} l ${point(0.86, 0.8)} l S Q\n`;
+}
+
+function addForm(images: SharedImages, box: AppearanceBox, operators: string, resources: string): number {
+  const bbox = pdfNumbers([0, 0, box.widthPt, box.heightPt]);
+  const entries = `/Type/XObject/Subtype/Form/BBox${bbox}/Matrix[${MATRICES[box.rotation]}]/Resources<<${resources}>>`;
+  return images.addForm(entries, `q 0 g 0 G\n${operators}Q`);
+}

@@ -1,0 +1,196 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { facesFor, hanPreference } from "@/lib/pdf/fonts/face-catalogue";
+import { openFace } from "@/lib/pdf/fonts/open-face";
+import { shapeText } from "@/lib/pdf/fonts/shape-text";
+import { directedRuns, visualOrder } from "@/lib/pdf/fonts/text-direction";
+import { PdfError } from "@/lib/pdf/errors";
+import { missingGlyphs, outlineText } from "./text-outlines";
+
+const NAMES = {
+  english: "Ada Lovelace, 20 Nov 2026 10:30",
+  greek: "Ελένη Παπαδοπούλου",
+  polish: "Zażółć Gęślą Jaźń",
+  czech: "Jiří Dvořák",
+  turkish: "İbrahim Çağlayangöl",
+  vietnamese: "Nguyễn Thị Thuỳ Dương",
+  decomposed: "Nguyễn Thị Thuỳ".normalize("NFD"),
+  russian: "Фёдор Достоевский",
+  ukrainian: "Ґалаґан Їжакевич",
+  arabic: "محمد بن سلمان",
+  persian: "پرویز گلچهره",
+  hebrew: "משה בן־דוד",
+  thai: "สมชาย ใจดี",
+  hindi: "श्रीमती क्षत्रिय",
+  chinese: "王小明",
+  traditional: "陳德華 臺灣",
+  japanese: "髙橋 さくら タロウ",
+  korean: "김민수 대한민국",
+};
+
+describe("text as outlines", () => {
+  test.each(Object.entries(NAMES))("every character of a %s name is drawn with a glyph of its own, never .notdef", (_, name) => {
+    expect(missingGlyphs(name)).toEqual([]);
+    const shaped = shapeText(name);
+    expect(shaped.glyphs.every(({ glyph }) => glyph.id !== 0)).toBe(true);
+    const outline = outlineText(name, { sizePt: 12 });
+    expect(outline.path).toMatch(/^-?[\d.]+ -?[\d.]+ m\n[\s\S]* c\n[\s\S]*h\nf$/);
+    expect(outline.path).not.toMatch(/NaN|e-|undefined|Infinity/);
+    expect(outline.widthPt).toBeGreaterThan(12);
+  });
+
+  test("a renderer that knows nothing of the font draws the name inside the width and height that are promised", () => {
+    for (const name of [NAMES.arabic, NAMES.hindi, NAMES.japanese, NAMES.vietnamese]) {
+      const { path, widthPt, ascentPt, descentPt } = outlineText(name, { sizePt: 40 });
+      const ink = inkOf(path, widthPt, ascentPt, descentPt);
+      expect(ink.outside).toBe(0);
+      expect(ink.inside).toBeGreaterThan(500);
+    }
+  });
+
+  test("Arabic letters are joined: the same letter has another shape within a word than alone", () => {
+    const alone = shapeText("م").glyphs[0]?.glyph.id;
+    const joined = shapeText("محمد").glyphs.map(({ glyph }) => glyph.id);
+    expect(alone).toBeDefined();
+    expect(joined).not.toContain(alone);
+  });
+
+  test("Arabic and Hebrew run from right to left: the first letter stands to the right of the last", () => {
+    const [alef] = shapeText("א").glyphs;
+    const word = shapeText("אבג").glyphs;
+    expect(word.at(-1)?.glyph.id).toBe(alef?.glyph.id);
+    expect(word.at(-1)?.x).toBeGreaterThan(word[0]?.x ?? Infinity);
+  });
+
+  test("digits and Latin words inside right-to-left text keep their own order, and brackets face the right way", () => {
+    expect(visual("אב 12:30 גד")).toBe("דג 12:30 בא");
+    expect(visual("אב (Ada Byron) גד")).toBe("דג (Ada Byron) בא");
+    expect(visual("Ada אב, Bob 2026")).toBe("Ada בא, Bob 2026");
+    expect(visual("(אב)")).toBe("(בא)");
+    expect(visual("אב (Ada) 2026")).toBe("2026 (Ada) בא");
+    expect(visual("Ada (אב) Byron")).toBe("Ada (בא) Byron");
+  });
+
+  test("Devanagari conjuncts become fewer glyphs than letters", () => {
+    expect(shapeText("क्ष").glyphs.length).toBeLessThan(3);
+  });
+
+  test("a composed and a decomposed spelling are drawn alike", () => {
+    expect(outlineText(NAMES.vietnamese.normalize("NFD"), { sizePt: 11 })).toEqual(outlineText(NAMES.vietnamese, { sizePt: 11 }));
+  });
+
+  test("a missing character is reported, and drawing it is refused", () => {
+    expect(missingGlyphs("Ada 🖋️ Lovelace 🖋️")).toEqual(["🖋️"]);
+    expect(missingGlyphs("ᚠ\u0007")).toEqual(["ᚠ", "\u0007"]);
+    expect(() => outlineText("Ada 🖋️", { sizePt: 12 })).toThrow(expect.objectContaining({ code: "glyph_missing" }));
+  });
+
+  test("invisible direction marks neither count as missing nor change what is drawn", () => {
+    expect(missingGlyphs("\u200EAda\u2069")).toEqual([]);
+    expect(outlineText("A\u200Bda", { sizePt: 12 })).toEqual(outlineText("Ada", { sizePt: 12 }));
+  });
+
+  test("the same Han character comes from the Japanese face when the text holds kana", () => {
+    expect(hanPreference("直さん")[0]).toBe("noto-sans-jp");
+    expect(hanPreference("직直")[0]).toBe("noto-sans-kr");
+    expect(outlineText("直さ", { sizePt: 10 }).path.slice(0, 200)).not.toBe(outlineText("直。", { sizePt: 10 }).path.slice(0, 200));
+  });
+
+  test("the variable CJK faces are drawn in regular weight, not in their hairline default", () => {
+    const [file] = facesFor("一".codePointAt(0) ?? 0, hanPreference("一"));
+    if (!file) throw new Error("no face");
+    const { bbox } = openFace(file).glyphForCodePoint("一".codePointAt(0) ?? 0).path;
+    expect(bbox.maxY - bbox.minY).toBeGreaterThan(70);
+    expect(bbox.maxY - bbox.minY).toBeLessThan(110);
+  });
+
+  test("a line wider than its limit is drawn smaller and then fits exactly", () => {
+    const outline = outlineText("A very long name indeed", { sizePt: 20, maxWidthPt: 60 });
+    expect(outline.widthPt).toBeCloseTo(60, 3);
+  });
+
+  test("empty text and spaces draw nothing", () => {
+    expect(outlineText("", { sizePt: 12 })).toMatchObject({ path: "", widthPt: 0 });
+    expect(outlineText("  ", { sizePt: 12 }).path).toBe("");
+  });
+});
+
+function visual(text: string): string {
+  const runs = directedRuns(Array.from(text));
+  return visualOrder(runs).map(({ clusters, level }) => (level % 2 ? [...clusters].reverse() : clusters).join("")).join("");
+}
+
+/** Draws the path on a page with a margin and counts the dark pixels inside and outside the promised box. */
+function inkOf(path: string, width: number, ascent: number, descent: number): { inside: number; outside: number } {
+  const folder = mkdtempSync(join(tmpdir(), "outline-"));
+  try {
+    const margin = 20;
+    const content = `1 0 0 1 ${margin} ${margin + descent} cm\n${path}\n`;
+    const size = [Math.ceil(width) + 2 * margin, Math.ceil(ascent + descent) + 2 * margin] as const;
+    writeFileSync(join(folder, "t.pdf"), onePage(content, size));
+    execFileSync("pdftoppm", ["-r", "72", "-gray", join(folder, "t.pdf"), join(folder, "t")]);
+    const image = readFileSync(join(folder, "t-1.pgm"));
+    const pixels = image.subarray(image.length - size[0] * size[1]);
+    const count = { inside: 0, outside: 0 };
+    pixels.forEach((value, i) => {
+      if (value > 127) return;
+      const [x, y] = [i % size[0], Math.floor(i / size[0])];
+      const isInside = x >= margin - 2 && x <= size[0] - margin + 2 && y >= margin - 2 && y <= size[1] - margin + 2;
+      count[isInside ? "inside" : "outside"]++;
+    });
+    return count;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe("what is called drawable", () => {
+  const isDrawn = (text: string): boolean => {
+    try {
+      return outlineText(text, { sizePt: 10 }).widthPt >= 0;
+    } catch (error) {
+      if (error instanceof PdfError && error.code === "glyph_missing") return false;
+      throw error;
+    }
+  };
+  const few = (from: number, to: number, step: number) => Array.from({ length: Math.floor((to - from) / step) }, (_, index) => String.fromCodePoint(from + index * step));
+
+  test("is drawn, and what is not is refused, never an error of ours: letters of every script, alone and joined", () => {
+    const joined = few(0x620, 0x6e0, 3).map((letter, index, all) => `${all[(index * 7) % all.length] ?? ""}${letter}${all[(index * 5) % all.length] ?? ""}`);
+    // fontkit fails on the first three.
+    const texts = ["ڢ", "ڣڥ", "ݠ", ...few(0x21, 0x700, 5), ...few(0x900, 0xe80, 7), ...few(0x2000, 0x3100, 17), ...joined];
+    expect(texts.filter((text) => isDrawn(text) !== (missingGlyphs(text).length === 0))).toEqual([]);
+  });
+
+  test.each([["emoji", "🦄"], ["a family of emoji", "👩‍👩‍👧"], ["private use", "\ue000"], ["a control character", "\u0001"], ["half a character", "\ud800"], ["the sign for a lost character", "\ufffd"], ["an unassigned code", "\u{10ffff}"]])(
+    "is not %s, and the whole character is named",
+    (_, character) => {
+      expect(missingGlyphs(`Ana ${character}`)).toEqual([character]);
+    },
+  );
+
+  test.each(["Łódź Ångström", "Ελένη", "Наталія", "محمد علي", "שָׁלוֹם", "สมชาย น้ำ", "क्षत्रिय श्री", "山田 太郎", "김철수", "陳大文"])("is %s", (name) => {
+    expect(missingGlyphs(name)).toEqual([]);
+    expect(isDrawn(name)).toBe(true);
+  });
+});
+
+function onePage(content: string, [width, height]: readonly [number, number]): string {
+  const objects = [
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${width} ${height}]/Contents 4 0 R>>`,
+    `<</Length ${content.length}>>stream\n${content}endstream`,
+  ];
+  let file = "%PDF-1.7\n";
+  const offsets = objects.map((body, i) => {
+    const offset = file.length;
+    file += `${i + 1} 0 obj\n${body}\nendobj\n`;
+    return offset;
+  });
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  return `${file}xref\n0 5\n0000000000 65535 f \n${rows}trailer\n<</Size 5/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`;
+}

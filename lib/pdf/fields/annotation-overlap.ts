@@ -1,0 +1,80 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+
+/** llx, lly, urx, ury in default user space. */
+type Rect = readonly [number, number, number, number];
+
+export interface VisibleAnnotation {
+  /** Object number; -1 for a direct object. */
+  num: number;
+  rect: Rect;
+}
+
+/** Shared edges are no overlap. Points. */
+const tolerance = 0.5;
+/**
+ * Annotation flags (ISO 32000-2, table 167). Invisible is none that hides: it is for types that no standard knows, so that readers
+ * draw a widget in spite of it. What NoView hides is shown on paper with Print, and under the pointer with ToggleNoView.
+ */
+const hidden = 0b10;
+const noView = 0b100000;
+const shownAllTheSame = 0b100000100;
+/** A number that every reader takes for the same: signs repeated, points repeated and very large ones are read in different ways. */
+const plainNumber = /^[+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+)$/;
+const everywhere: Rect = [-Infinity, -Infinity, Infinity, Infinity];
+/** These draw nothing of their own that a signature could cover. */
+const unseenTypes = new Set(["Link", "Popup"]);
+
+/**
+ * The annotations of a page's /Annots that show something and are wanted. To cover one that was there when somebody signed is a way to
+ * hide what they saw, so the verifier calls it a modification, and the preparation of a signed file refuses it.
+ */
+export function visibleAnnotations(document: PdfDocument, annots: Located<PdfArray> | null, isWanted: (num: number) => boolean = () => true): VisibleAnnotation[] {
+  const found: VisibleAnnotation[] = [];
+  for (const item of annots?.value.items ?? []) {
+    const annotation = annots ? document.dict(item, annots.bytes) : null;
+    const num = annotation?.num ?? -1;
+    const rect = annotation && isWanted(num) ? visibleRect(document, annotation) : null;
+    if (rect) {
+      found.push({ num, rect });
+    }
+  }
+  return found;
+}
+
+/** Whether two rectangles share more than an edge. */
+export function overlaps(one: Rect, other: Rect): boolean {
+  const width = Math.min(one[2], other[2]) - Math.max(one[0], other[0]);
+  const height = Math.min(one[3], other[3]) - Math.max(one[1], other[1]);
+  return width > tolerance && height > tolerance;
+}
+
+/** The rectangle of an annotation, sorted; null unless it is four plain numbers. */
+export function readRect(document: PdfDocument, annotation: Located<PdfDict>): Rect | null {
+  const rect = document.array(annotation.value.entries.get("Rect"), annotation.bytes);
+  const [a, b, c, d] = rect?.value.items.map((item) => plainNumberOf(document, item, rect.bytes)) ?? [];
+  if (rect?.value.items.length !== 4 || a == null || b == null || c == null || d == null) {
+    return null;
+  }
+  return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+}
+
+function plainNumberOf(document: PdfDocument, item: PdfValue, bytes: Buffer): number | null {
+  const found = document.locate(item, bytes);
+  const isPlain = found?.value.kind === "number" && plainNumber.test(found.bytes.toString("latin1", found.value.start, found.value.end));
+  return isPlain && found.value.kind === "number" ? found.value.value : null;
+}
+
+/** Where an annotation shows something; null for one that does not. One whose rectangle cannot be read may show it anywhere. */
+function visibleRect(document: PdfDocument, annotation: Located<PdfDict>): Rect | null {
+  const { entries } = annotation.value;
+  if (isUnseen(document.number(entries.get("F")) ?? 0) || unseenTypes.has(document.name(entries.get("Subtype")) ?? "") || !entries.has("Rect")) {
+    return null;
+  }
+  const rect = readRect(document, annotation) ?? everywhere;
+  return rect[0] === rect[2] || rect[1] === rect[3] ? null : rect;
+}
+
+function isUnseen(flags: number): boolean {
+  return (flags & hidden) !== 0 || ((flags & noView) !== 0 && (flags & shownAllTheSame) === 0);
+}

@@ -1,0 +1,59 @@
+import { toUserSpaceRect } from "@/lib/geometry/placement";
+import type { PdfPage } from "@/lib/pdf/pages";
+import type { LockedFields } from "@/lib/pdf/permissions/field-mdp";
+import type { ElementType, PreparedField } from "./prepared-field";
+import { pdfNumbers, pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
+
+/** Annotation flags of ISO 32000-2, 12.5.3: Print; Print and Locked for what nobody can see. */
+const PRINT = 4;
+const PRINT_AND_LOCKED = 132;
+
+/** Field flags of 12.7.4.1 and 12.7.5.2: ReadOnly; ReadOnly and Pushbutton. */
+const READ_ONLY = 1;
+const READ_ONLY_PUSH_BUTTON = 65_537;
+
+/**
+ * A field merged with its only widget. Everything but /V, /AP and /AS is final here: a validator counts any later
+ * change as tampering. `lock` is the object number of its /Lock dictionary (12.7.5.5).
+ */
+export function fieldDictionary(field: PreparedField, page: PdfPage, lock: number | null): string {
+  const { element } = field;
+  const rect = element === null ? [0, 0, 0, 0] : toUserSpaceRect(page.box, element.box);
+  const turned = element !== null && page.box.rotation !== 0 ? `/MK<</R ${page.box.rotation}>>` : "";
+  return [
+    `<</Type/Annot/Subtype/Widget${fieldType(field)}/T${pdfText(field.name)}`,
+    `/F ${element === null ? PRINT_AND_LOCKED : PRINT}/Rect${pdfNumbers(rect)}`,
+    `/P ${pdfRef(page.object.num, page.object.gen)}${turned}`,
+    `${lock === null ? "" : `/Lock ${pdfRef(lock)}`}>>`,
+  ].join("");
+}
+
+function fieldType({ role, element }: PreparedField): string {
+  return role === "element" && element !== null ? elementFieldType(element.type) : "/FT/Sig";
+}
+
+/** Images sit on push buttons, which hold no value; a tick on a check box; words in a text field. */
+function elementFieldType(type: ElementType): string {
+  switch (type) {
+    case "signature":
+    case "initial":
+      return `/FT/Btn/Ff ${READ_ONLY_PUSH_BUTTON}`;
+    case "checkbox":
+      return `/FT/Btn/Ff ${READ_ONLY}/V/Off/AS/Off`;
+    case "date":
+    case "name":
+    case "email":
+    case "text":
+      return `/FT/Tx/Ff ${READ_ONLY}/DA(/Helv 0 Tf 0 g)`;
+  }
+}
+
+/** What the signature of a field is to lock, written before anyone signs. */
+export function lockDictionary(locked: LockedFields): string {
+  return `<</Type/SigFieldLock${lockEntries(locked)}>>`;
+}
+
+/** /Action and /Fields, the same in a /Lock (table 236) and in FieldMDP parameters (table 259). */
+export function lockEntries(locked: LockedFields): string {
+  return locked === "all" ? "/Action/All" : `/Action/Include/Fields[${locked.map(pdfText).join("")}]`;
+}

@@ -1,0 +1,40 @@
+const OURS = /^paraph-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-(certify|seal|s\d+(-e\d+)?)$/;
+
+const ELEMENT = /^(paraph-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-s\d+)-e\d+$/;
+
+/*
+ * Names of the fields that a preparation creates: `paraph-<file uuid>-certify`, `-seal`, `-s<sign request>` for a
+ * signer's signature and `-s<sign request>-e<element>` for each further element of theirs. The uuid keeps two of
+ * our preparations apart in one document; no name holds a full stop, which would mean a parent (12.7.4.2).
+ */
+
+export function certificationFieldName(fileUuid: string): string {
+  return `paraph-${fileUuid.toLowerCase()}-certify`;
+}
+
+export function sealFieldName(fileUuid: string): string {
+  return `paraph-${fileUuid.toLowerCase()}-seal`;
+}
+
+/** Of the document timestamp with this number, counted from 1; made when the document is stamped, not prepared. */
+export function timestampFieldName(fileUuid: string, number: number): string {
+  return `paraph-${fileUuid.toLowerCase()}-t${number}`;
+}
+
+export function signatureFieldName(fileUuid: string, signRequestId: number): string {
+  return `paraph-${fileUuid.toLowerCase()}-s${signRequestId}`;
+}
+
+export function elementFieldName(fileUuid: string, signRequestId: number, elementId: number): string {
+  return `${signatureFieldName(fileUuid, signRequestId)}-e${elementId}`;
+}
+
+/** Whether a field carries a name of this scheme, whoever made it. */
+export function isParaphFieldName(name: string): boolean {
+  return OURS.test(name);
+}
+
+/** The signature field of the signer whose further element a field shows; null for a field that is no such element. */
+export function signerOfElementField(name: string): string | null {
+  return ELEMENT.exec(name)?.[1] ?? null;
+}

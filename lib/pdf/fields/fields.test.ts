@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { fromBuffer } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import { readFields, type FormFields } from "./fields";
+import { pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
+
+function fieldsOf(form: string, ...objects: readonly string[]): FormFields {
+  const catalog = `<</Type/Catalog/Pages 2 0 R${form}>>`;
+  const pdf = pdfOf([catalog, "<</Type/Pages/Kids[3 0 R]>>", "<</Type/Page>>", ...objects]);
+  return readFields(PdfDocument.open(fromBuffer(pdf)));
+}
+
+describe("reading the form", () => {
+  test("a file without a form has no field", () => {
+    expect(fieldsOf("")).toMatchObject({ acroForm: null, fieldsArray: null, fields: [] });
+  });
+
+  test("names join by full stops; type, flags and value come from ancestors", () => {
+    const { fields } = fieldsOf(
+      "/AcroForm<</Fields[4 0 R]>>",
+      "<</T(person)/FT/Tx/Ff 1/V(given)/Kids[5 0 R 6 0 R]>>",
+      "<</T(name)/Rect[0 0 1 1]>>",
+      "<</T(age)/Ff 0/V(7)/Rect[0 0 1 1]>>",
+    );
+    expect(fields.map(({ name, type, flags }) => ({ name, type, flags }))).toEqual([
+      { name: "person.name", type: "Tx", flags: 1 },
+      { name: "person.age", type: "Tx", flags: 0 },
+    ]);
+    const [first] = fields;
+    expect(first?.valueBytes.toString("latin1", first.value?.start, first.value?.end)).toBe("(given)");
+  });
+
+  test("kids without a name are widgets of their field", () => {
+    const { fields } = fieldsOf("/AcroForm<</Fields[4 0 R]>>", "<</T(choice)/FT/Btn/Kids[5 0 R 6 0 R]>>", "<</Rect[0 0 1 1]>>", "<</Rect[0 0 1 1]>>");
+    expect(fields).toHaveLength(1);
+    expect(fields[0]?.widgets.map((widget) => widget.num)).toEqual([5, 6]);
+  });
+
+  test("a field merged with its widget is its own widget", () => {
+    const { fields } = fieldsOf("/AcroForm 4 0 R", "<</Fields 5 0 R>>", "[6 0 R]", "<</T(x)/FT/Sig/Subtype/Widget>>");
+    expect(fields[0]).toMatchObject({ name: "x", type: "Sig", widgets: [{ num: 6 }] });
+  });
+
+  test("fields in a circle are read once", () => {
+    const { fields } = fieldsOf("/AcroForm<</Fields[4 0 R 4 0 R]>>", "<</T(a)/FT/Tx/Kids[5 0 R]>>", "<</T(b)/Kids[4 0 R]>>");
+    expect(fields.map((field) => field.name)).toEqual(["a.b"]);
+  });
+
+  test("more fields than the cap are refused", () => {
+    const kids = Array.from({ length: 20_001 }, () => "5 0 R").join(" ");
+    expect(() => fieldsOf("/AcroForm<</Fields 4 0 R>>", `[${kids}]`, "<</T(x)>>")).toThrow(PdfError);
+  });
+});

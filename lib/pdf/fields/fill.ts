@@ -1,0 +1,75 @@
+import type { PageBox } from "@/lib/geometry/page-box";
+import { addAppearance, type AppearanceBox, type ElementContent } from "@/lib/pdf/appearance/appearance";
+import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import type { FieldObject } from "./find-fields";
+import { editDict, type Revision } from "@/lib/pdf/revision";
+import { pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
+import type { SharedImages } from "@/lib/pdf/images/shared-images";
+
+/** Fills one of a signer's further fields: /V and /AP (and /AS of a check box), nothing else. */
+export function fillField(revision: Revision, field: FieldObject, content: ElementContent, images: SharedImages): void {
+  const box = readWidgetBox(revision.document, field);
+  if (box === null) {
+    throw new PdfError("no_such_field", `field ${field.num} has no place to be shown`);
+  }
+  const form = addAppearance(box, content, images);
+  revision.replace(field.num, field.gen, editDict(field, fillingOf(box, content, form, images)));
+}
+
+/** Sets a signature field's value and, where it is visible, its appearance. */
+export function fillSignatureField(
+  revision: Revision,
+  field: FieldObject,
+  signature: number,
+  content: ElementContent | null,
+  images: SharedImages,
+): void {
+  const box = readWidgetBox(revision.document, field);
+  const changes: Record<string, string> = { V: pdfRef(signature) };
+  if (box !== null && content !== null) {
+    changes.AP = `<</N ${pdfRef(addAppearance(box, content, images))}>>`;
+  }
+  revision.replace(field.num, field.gen, editDict(field, changes));
+}
+
+function fillingOf(
+  box: AppearanceBox,
+  content: ElementContent,
+  form: number,
+  images: SharedImages,
+): Record<string, string> {
+  switch (content.kind) {
+    case "image":
+      return { AP: `<</N ${pdfRef(form)}>>` };
+    case "text":
+      return { V: pdfText(content.text), AP: `<</N ${pdfRef(form)}>>` };
+    case "checkbox": {
+      const other = addAppearance(box, { kind: "checkbox", isChecked: !content.isChecked }, images);
+      const [on, off] = content.isChecked ? [form, other] : [other, form];
+      const state = content.isChecked ? "/Yes" : "/Off";
+      return { V: state, AS: state, AP: `<</N<</Yes ${pdfRef(on)}/Off ${pdfRef(off)}>>>>` };
+    }
+  }
+}
+
+/** The widget as it is seen, in points; null when it has no area. */
+function readWidgetBox(document: PdfDocument, field: FieldObject): AppearanceBox | null {
+  const { entries } = field.value;
+  const rect = document.array(entries.get("Rect"), field.bytes)?.value.items.map((item) => document.number(item) ?? 0);
+  const [llx = 0, lly = 0, urx = 0, ury = 0] = rect ?? [];
+  const page = document.dict(entries.get("P"), field.bytes);
+  const unit = document.number(page?.value.entries.get("UserUnit")) ?? 1;
+  const look = document.dict(entries.get("MK"), field.bytes);
+  const rotation = toRotation(document.number(look?.value.entries.get("R")) ?? 0);
+  const [width, height] = [Math.abs(urx - llx) * unit, Math.abs(ury - lly) * unit];
+  if (!(width > 0 && height > 0)) {
+    return null;
+  }
+  const isTurned = rotation === 90 || rotation === 270;
+  return { widthPt: isTurned ? height : width, heightPt: isTurned ? width : height, rotation };
+}
+
+function toRotation(degrees: number): PageBox["rotation"] {
+  return degrees === 90 || degrees === 180 || degrees === 270 ? degrees : 0;
+}

@@ -1,0 +1,191 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { fromBuffer } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { codeOf } from "@/lib/pdf/testing/code-of";
+import { isParaphFieldName } from "./field-names";
+import { readFields, type FormField } from "./fields";
+import { readPages } from "@/lib/pdf/pages";
+import { prepareDocument, type Preparation } from "./prepare";
+import type { PlannedElement, PlannedSigner } from "./prepared-field";
+import { makePdf, type FixtureSpec } from "@/lib/pdf/testing/make-pdf";
+import { qpdfCheck, renderPage } from "@/lib/pdf/testing/outside-tools";
+
+const FILE_UUID = "0198F7A2-1111-4222-8333-444455556666";
+const PREFIX = `paraph-${FILE_UUID.toLowerCase()}`;
+
+function element(elementId: number, type: PlannedElement["type"], pageIndex = 0): PlannedElement {
+  return { elementId, type, pageIndex, box: { leftPt: 20, topPt: 20 + 30 * (elementId % 10), widthPt: 90, heightPt: 25 } };
+}
+
+const SIGNERS: PlannedSigner[] = [
+  { signRequestId: 5, elements: [element(1, "text"), element(2, "signature", 1), element(3, "checkbox"), element(4, "initial", 1)] },
+  { signRequestId: 6, elements: [] },
+];
+
+function prepare(spec: FixtureSpec, signers = SIGNERS): Preparation & { base: Buffer; bytes: Buffer } {
+  const base = makePdf(spec);
+  const plan = { fileUuid: FILE_UUID, signers, maxPages: 100, expectedSha256: null };
+  const prepared = prepareDocument(fromBuffer(base), plan);
+  return { ...prepared, base, bytes: Buffer.concat([base, prepared.tail]) };
+}
+
+function open(bytes: Buffer): PdfDocument {
+  return PdfDocument.open(fromBuffer(bytes));
+}
+
+function written(field: FormField | undefined): string {
+  return field?.object.bytes.toString("latin1", field.object.value.start, field.object.value.end) ?? "";
+}
+
+describe.each(["table", "stream"] as const)("preparing a file with a cross-reference %s", (xref) => {
+  const prepared = prepare({ pages: [{}, { rotate: 90 }], xref });
+  const { fields } = readFields(open(prepared.bytes));
+  const byName = new Map(fields.map((field) => [field.name, field]));
+
+  test("creates every field of everyone in one revision", () => {
+    expect(open(prepared.bytes).xrefSections).toHaveLength(2);
+    expect(fields.map(({ name, type }) => [name, type])).toEqual([
+      [`${PREFIX}-certify`, "Sig"],
+      [`${PREFIX}-s5`, "Sig"],
+      [`${PREFIX}-s5-e1`, "Tx"],
+      [`${PREFIX}-s5-e3`, "Btn"],
+      [`${PREFIX}-s5-e4`, "Btn"],
+      [`${PREFIX}-s6`, "Sig"],
+      [`${PREFIX}-seal`, "Sig"],
+    ]);
+    expect(fields.every(({ name }) => isParaphFieldName(name))).toBe(true);
+    expect(prepared.fields.map(({ name }) => name)).toEqual(fields.map(({ name }) => name));
+  });
+
+  test("everything that is no signature is read-only, and nothing has a value but the empty check box", () => {
+    expect(fields.filter(({ type }) => type !== "Sig").map(({ flags }) => flags & 1)).toEqual([1, 1, 1]);
+    expect(fields.filter(({ value }) => value !== undefined).map(({ name }) => name)).toEqual([`${PREFIX}-s5-e3`]);
+  });
+
+  test("a signature locks its signer's own fields, the certification and others nothing", () => {
+    const lockOf = (name: string): string | null => {
+      const field = byName.get(name);
+      const lock = field && open(prepared.bytes).dict(field.object.value.entries.get("Lock"), field.object.bytes);
+      return lock ? lock.bytes.toString("latin1", lock.value.start, lock.value.end) : null;
+    };
+    const own = ["-s5", "-s5-e1", "-s5-e3", "-s5-e4"].map((suffix) => `(${PREFIX}${suffix})`).join("");
+    expect(lockOf(`${PREFIX}-s5`)).toBe(`<</Type/SigFieldLock/Action/Include/Fields[${own}]>>`);
+    expect(lockOf(`${PREFIX}-seal`)).toContain(`Fields[(${PREFIX}-seal)]`);
+    expect(lockOf(`${PREFIX}-certify`)).toBeNull();
+    expect(lockOf(`${PREFIX}-s5-e1`)).toBeNull();
+  });
+
+  test("the signature field takes the place of the signature element; without elements it is invisible", () => {
+    expect(written(byName.get(`${PREFIX}-s5`))).toMatch(/\/F 4\/Rect\[80 20 105 110\].*\/MK<<\/R 90>>/);
+    expect(written(byName.get(`${PREFIX}-s6`))).toMatch(/\/F 132\/Rect\[0 0 0 0\]/);
+  });
+
+  test("nothing is seen of it, qpdf finds nothing wrong and the hash is of all bytes", () => {
+    expect(renderPage(prepared.bytes, 1).pixels.equals(renderPage(prepared.base, 1).pixels)).toBe(true);
+    expect(qpdfCheck(prepared.bytes)).toBe(0);
+    expect(prepared.sha256).toBe(createHash("sha256").update(prepared.bytes).digest("hex"));
+  });
+
+  test("the form says that signatures exist and that the file is to be appended to", () => {
+    const { acroForm } = readFields(open(prepared.bytes));
+    expect(open(prepared.bytes).number(acroForm?.value.entries.get("SigFlags"))).toBe(3);
+  });
+});
+
+describe("annotations that are there already", () => {
+  const link = "<</Type/Annot/Subtype/Link/Rect[0 0 9 9]>>";
+  const invisible: PlannedSigner[] = [{ signRequestId: 1, elements: [] }];
+
+  function annotsOf(bytes: Buffer): number[] {
+    const document = open(bytes);
+    return readPages(document, { maxPages: 9 }).map(
+      ({ object }) => document.array(object.value.entries.get("Annots"), object.bytes)?.value.items.length ?? 0,
+    );
+  }
+
+  test("stay first, in an array of the page's own", () => {
+    const { bytes } = prepare({ pages: [{ extra: `/Annots[${link}]` }] }, invisible);
+    expect(annotsOf(bytes)).toEqual([4]);
+    expect(qpdfCheck(bytes)).toBe(0);
+  });
+
+  test("stay first, in an array object that only this page uses, and the page is not rewritten", () => {
+    const { bytes, tail } = prepare({ pages: [{ extra: "/Annots 1000 0 R" }], objects: [`[${link}]`] }, invisible);
+    expect(annotsOf(bytes)).toEqual([4]);
+    expect(tail.toString("latin1")).not.toMatch(/\/Type\/Page\b/);
+  });
+
+  test("an array that two pages share is not appended to: our fields show on one page only", () => {
+    const pages = [{ extra: "/Annots 1000 0 R" }, { extra: "/Annots 1000 0 R" }];
+    expect(annotsOf(prepare({ pages, objects: [`[${link}]`] }, invisible).bytes)).toEqual([4, 1]);
+  });
+});
+
+describe("a form that is there already", () => {
+  test.each([
+    ["in the catalog", "/AcroForm<</Fields[]/DA(/F 0 Tf)/NeedAppearances true>>", []],
+    ["as an object with its fields apart", "/AcroForm 1000 0 R", ["<</Fields 1001 0 R/DA(/F 0 Tf)/NeedAppearances true>>", "[]"]],
+  ])("%s is kept, and readers are not told to draw fields anew", (_where, catalogExtra, objects) => {
+    const { bytes } = prepare({ pages: [{}], catalogExtra, objects }, [{ signRequestId: 1, elements: [] }]);
+    const { acroForm, fields } = readFields(open(bytes));
+    expect(fields).toHaveLength(3);
+    expect(acroForm?.value.entries.has("DA")).toBe(true);
+    expect(acroForm?.value.entries.has("NeedAppearances")).toBe(false);
+  });
+});
+
+describe("what cannot be prepared", () => {
+  const signed = "/AcroForm<</Fields[1000 0 R]>>";
+  const objects = ["<</FT/Sig/T(S)/V 1001 0 R>>", "<</Type/Sig/Contents<00>>>"];
+
+  test("a certified file", () => {
+    const catalogExtra = `${signed}/Perms<</DocMDP 1001 0 R>>`;
+    expect(codeOf(() => prepare({ pages: [{}], catalogExtra, objects }))).toBe("locked");
+  });
+
+  test("a signed file with more than one element for a signer; with one it is not to be certified", () => {
+    expect(codeOf(() => prepare({ pages: [{}, {}], catalogExtra: signed, objects }))).toBe("locked");
+    const one = prepare({ pages: [{}], catalogExtra: signed, objects }, [{ signRequestId: 1, elements: [element(1, "name")] }]);
+    expect(one.isToBeCertified).toBe(false);
+    expect(one.fields.map(({ role }) => role)).toEqual(["signature", "seal"]);
+  });
+
+  describe("a signed file with an element over an annotation that its signers saw", () => {
+    const stamp = "<</Type/Annot/Subtype/Stamp/F 4/Rect[100 600 200 700]>>";
+    const link = "<</Type/Annot/Subtype/Link/F 4/Rect[100 600 200 700]>>";
+    const one = (annotation: string, leftPt: number, catalogExtra = signed) =>
+      prepare({ pages: [{ extra: "/Annots[1002 0 R]" }], catalogExtra, objects: [...objects, annotation] }, [
+        { signRequestId: 1, elements: [{ ...element(77, "signature"), box: { leftPt, topPt: 100, widthPt: 50, heightPt: 50 } }] },
+      ]);
+
+    test("is refused, and the element named", () => {
+      expect(() => one(stamp, 160)).toThrow(expect.objectContaining({ code: "covers_annotation", detail: "77 on page 1" }));
+    });
+
+    test("unless it lies beside it, covers a link, or nobody has signed", () => {
+      expect(one(stamp, 200).fields).toHaveLength(2);
+      expect(one(link, 160).fields).toHaveLength(2);
+      expect(one(stamp, 160, "").isToBeCertified).toBe(true);
+    });
+  });
+
+  test("but a signed form changes in nothing but its fields, as strict validators want", () => {
+    const spec = { pages: [{}], catalogExtra: "/AcroForm 1002 0 R", objects: [...objects, "<</Fields 1003 0 R/SigFlags 1/NeedAppearances true>>", "[1000 0 R]"] };
+    const { tail } = prepare(spec, [{ signRequestId: 1, elements: [] }]);
+    expect(tail.toString("latin1")).not.toMatch(/\/SigFlags|NeedAppearances|\/Type\/Catalog/);
+    expect(tail.toString("latin1")).toMatch(/1003 0 obj\n\[1000 0 R \d+ 0 R \d+ 0 R\]/);
+  });
+
+  test("an element on a page that is not there, or off its page", () => {
+    expect(codeOf(() => prepare({ pages: [{}] }))).toBe("no_page");
+    const box = { leftPt: 600, topPt: 20, widthPt: 90, heightPt: 25 };
+    const off = [{ signRequestId: 1, elements: [{ ...element(1, "date"), box }] }];
+    expect(() => prepare({ pages: [{}] }, off)).toThrow(RangeError);
+  });
+
+  test("a file that changed since the caller looked", () => {
+    const plan = { fileUuid: FILE_UUID, signers: [], maxPages: 9, expectedSha256: "00" };
+    expect(codeOf(() => prepareDocument(fromBuffer(makePdf({ pages: [{}] })), plan))).toBe("changed_underneath");
+  });
+});

@@ -1,0 +1,130 @@
+import { isInside, toUserSpaceRect } from "@/lib/geometry/placement";
+import { overlaps, visibleAnnotations } from "./annotation-overlap";
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import { fieldDictionary, lockDictionary } from "./field-dictionary";
+import { readFields, type FormFields } from "./fields";
+import { appendAnnotations, appendFields } from "./form-write";
+import { hashSource } from "@/lib/pdf/hash-source";
+import { readPages, type PdfPage } from "@/lib/pdf/pages";
+import { certificationInCatalog } from "@/lib/pdf/permissions/doc-mdp";
+import { planFields, type PlannedSigner, type PreparedField } from "./prepared-field";
+import { Revision } from "@/lib/pdf/revision";
+
+/** What is to be signed, by whom and where. */
+export interface PreparationPlan {
+  fileUuid: string;
+  signers: readonly PlannedSigner[];
+  /** More pages than this are `too_large`. */
+  maxPages: number;
+  /** Hexadecimal SHA-256 of the file as the caller knows it, or null not to check. */
+  expectedSha256: string | null;
+}
+
+export interface Preparation {
+  /** To be appended to the file. */
+  tail: Buffer;
+  /** Of the file with its tail, hexadecimal. */
+  sha256: string;
+  /** False for a file that carries signatures already: it cannot be certified any more (12.8.2.2). */
+  isToBeCertified: boolean;
+  fields: PreparedField[];
+}
+
+/**
+ * One revision that creates every field anyone will fill (SIGNING.md section 2.2), so that no later revision adds one.
+ * A file already signed gets signature fields only.
+ * Throws PdfError `locked` for a certified file, or when a signed file would need a field of another kind;
+ * `covers_annotation` when an element of a signed file would lie over an annotation that its signers saw;
+ * `no_page` for a page that is not there; `encrypted`, `damaged`, `too_large` as the reader finds; RangeError for a
+ * box off its page, which the caller has to refuse before.
+ */
+export function prepareDocument(source: ByteSource, plan: PreparationPlan): Preparation {
+  const document = PdfDocument.open(source);
+  const pages = readPages(document, { maxPages: plan.maxPages });
+  const form = readFields(document);
+  assertNotCertified(document);
+  const isSigned = hasSignature(document, form);
+  const fields = planFields(plan.fileUuid, plan.signers, !isSigned);
+  if (isSigned && fields.some((field) => field.role === "element")) {
+    throw new PdfError("locked", "a signed file takes one element a signer");
+  }
+  if (isSigned) {
+    assertNothingCovered(document, pages, fields);
+  }
+  const revision = new Revision(document);
+  const written = fields.map((field) => writeField(revision, field, pageOf(pages, field)));
+  appendAnnotations(revision, pages, groupByPage(written));
+  appendFields(
+    revision,
+    form,
+    written.map(({ num }) => num),
+    isSigned,
+  );
+  const tail = revision.build();
+  const sha256 = hashSource(source, plan.expectedSha256).update(tail).digest("hex");
+  return { tail, sha256, isToBeCertified: !isSigned, fields };
+}
+
+/** Whether any signature field is filled. */
+export function hasSignature(document: PdfDocument, form: FormFields): boolean {
+  return form.fields.some((field) => field.type === "Sig" && document.dict(field.value, field.valueBytes) !== null);
+}
+
+function assertNotCertified(document: PdfDocument): void {
+  if (certificationInCatalog(document) !== null) {
+    throw new PdfError("locked", "the file is certified");
+  }
+}
+
+/** Every verifier of worth, ours too, would call such a file modified after its earlier signatures. */
+function assertNothingCovered(document: PdfDocument, pages: readonly PdfPage[], fields: readonly PreparedField[]): void {
+  for (const field of fields) {
+    const { element } = field;
+    if (element === null) {
+      continue;
+    }
+    const { box, object } = pageOf(pages, field);
+    const rect = toUserSpaceRect(box, element.box);
+    const annots = document.array(object.value.entries.get("Annots"), object.bytes);
+    if (visibleAnnotations(document, annots).some((seen) => overlaps(seen.rect, rect))) {
+      throw new PdfError("covers_annotation", `${element.elementId} on page ${element.pageIndex + 1}`);
+    }
+  }
+}
+
+/** Invisible fields hang on the first page: a widget has to be some page's annotation. */
+function pageOf(pages: readonly PdfPage[], { element, name }: PreparedField): PdfPage {
+  const page = pages[element?.pageIndex ?? 0];
+  if (page === undefined) {
+    throw new PdfError("no_page", `no page ${element?.pageIndex ?? 0} for ${name}`);
+  }
+  if (element !== null && !isInside(page.box, element.box)) {
+    throw new RangeError(`the box of ${name} is not on its page`);
+  }
+  return page;
+}
+
+interface WrittenField {
+  num: number;
+  page: PdfPage;
+}
+
+function writeField(revision: Revision, field: PreparedField, page: PdfPage): WrittenField {
+  const lock = field.locks.length === 0 ? null : revision.add(lockDictionary(field.locks));
+  return { num: revision.add(fieldDictionary(field, page, lock)), page };
+}
+
+function groupByPage(written: readonly WrittenField[]): Map<PdfPage, number[]> {
+  const groups = new Map<PdfPage, number[]>();
+  for (const { num, page } of written) {
+    const group = groups.get(page);
+    if (group === undefined) {
+      groups.set(page, [num]);
+    } else {
+      group.push(num);
+    }
+  }
+  return groups;
+}

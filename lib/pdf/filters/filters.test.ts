@@ -1,0 +1,107 @@
+import { deflateSync } from "node:zlib";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { codeOf } from "@/lib/pdf/testing/code-of";
+import { decodeStreamData } from "./filters";
+import { Parser } from "@/lib/pdf/syntax/parser";
+
+function decode(entries: string, raw: Buffer, maxBytes = 1 << 20): Buffer {
+  const dict = new Parser(Buffer.from(`<<${entries}>>`, "latin1")).value();
+  if (dict.kind !== "dict") {
+    throw new Error("the test's dictionary is none");
+  }
+  return decodeStreamData(raw, dict, (value) => value ?? null, maxBytes);
+}
+
+describe("filters", () => {
+  test("a deflated stream inflates, even when its checksum is cut off", () => {
+    const data = Buffer.from("hello hello hello");
+    const raw = deflateSync(data);
+    expect(decode("/Filter/FlateDecode", raw)).toEqual(data);
+    expect(decode("/Filter[/Fl]", raw.subarray(0, -4))).toEqual(data);
+  });
+
+  test("a chain of filters is undone in order", () => {
+    const raw = Buffer.from(`${deflateSync(Buffer.from("inside")).toString("hex")}>`);
+    expect(decode("/Filter[/ASCIIHexDecode/FlateDecode]", raw).toString()).toBe("inside");
+  });
+
+  test("base 85 decodes the standard's own shapes: groups, z and a short end", () => {
+    expect(decode("/Filter/ASCII85Decode", Buffer.from("87cURD]i,\"Ebo80~>")).toString()).toBe("Hello World!");
+    expect(decode("/Filter/A85", Buffer.from("z!!~>"))).toEqual(Buffer.from([0, 0, 0, 0, 0]));
+  });
+
+  test("run lengths repeat and copy", () => {
+    const raw = Buffer.from([2, 97, 98, 99, 254, 120, 128, 1, 1]);
+    expect(decode("/Filter/RunLengthDecode", raw).toString()).toBe("abcxxx");
+  });
+
+  test("LZW decodes the example of ISO 32000-2, 7.4.4.2", () => {
+    const raw = Buffer.from("800b6050220c0c8501", "hex");
+    expect([...decode("/Filter/LZWDecode", raw)]).toEqual([45, 45, 45, 45, 45, 65, 45, 45, 45, 66]);
+  });
+
+  test("any PNG predictor is undone", () => {
+    const rows = fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.uint8Array({ minLength: 6, maxLength: 6 })), { minLength: 1 });
+    fc.assert(
+      fc.property(rows, (lines) => {
+        const plain = Buffer.concat(lines.map(([, bytes]) => bytes));
+        const predicted = predict(lines.map(([type]) => type), plain, 6, 2);
+        const entries = "/Filter/FlateDecode/DecodeParms<</Predictor 15/Columns 3/Colors 2/BitsPerComponent 8>>";
+        expect(decode(entries, deflateSync(predicted))).toEqual(plain);
+      }),
+    );
+  });
+});
+
+describe("caps", () => {
+  test.each([
+    ["/Filter/FlateDecode", deflateSync(Buffer.alloc(1 << 20))],
+    ["/Filter/RunLengthDecode", Buffer.alloc(2000, Buffer.from([129, 0]))],
+    ["/Filter/A85", Buffer.alloc(4000, "z")],
+  ])("%s stops at the cap on its output", (entries, raw) => {
+    expect(codeOf(() => decode(entries, raw, 10_000))).toBe("too_large");
+  });
+
+  test("more filters than any writer uses are refused", () => {
+    expect(codeOf(() => decode(`/Filter[${"/AHx".repeat(9)}]`, Buffer.from("00>")))).toBe("too_large");
+  });
+
+  test("broken data and image filters are damage, not a crash", () => {
+    expect(codeOf(() => decode("/Filter/FlateDecode", Buffer.from("no zlib")))).toBe("damaged");
+    expect(codeOf(() => decode("/Filter/DCTDecode", Buffer.from("x")))).toBe("damaged");
+    expect(codeOf(() => decode("/Filter/FlateDecode/DecodeParms<</Predictor 15/Columns 99999999999>>", deflateSync(Buffer.from("x"))))).toBe("damaged");
+  });
+
+  test("any bytes through LZW end in bytes or a PdfError", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        expect(codeOf(() => decode("/Filter/LZWDecode", Buffer.from(bytes)))).toMatch(/^(no error|damaged|too_large)$/);
+      }),
+    );
+  });
+});
+
+/** PNG filters of RFC 2083, 6, applied forwards. */
+function predict(types: readonly number[], plain: Buffer, rowBytes: number, pixelBytes: number): Buffer {
+  const at = (row: number, column: number): number =>
+    row < 0 || column < 0 ? 0 : (plain[row * rowBytes + column] ?? 0);
+  return Buffer.concat(
+    types.map((type, row) => {
+      const line = Array.from({ length: rowBytes }, (_, column) => {
+        const [left, above] = [at(row, column - pixelBytes), at(row - 1, column)];
+        const corner = column < pixelBytes ? 0 : at(row - 1, column - pixelBytes);
+        const guess = [0, left, above, (left + above) >> 1, nearest(left, above, corner)][type] ?? 0;
+        return (at(row, column) - guess) & 255;
+      });
+      return Buffer.from([type, ...line]);
+    }),
+  );
+}
+
+function nearest(left: number, above: number, corner: number): number {
+  const estimate = left + above - corner;
+  const ordered = [left, above, corner].map((value, order) => ({ value, order, gap: Math.abs(estimate - value) }));
+  ordered.sort((one, other) => one.gap - other.gap || one.order - other.order);
+  return ordered[0]?.value ?? 0;
+}

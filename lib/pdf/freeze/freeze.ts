@@ -1,0 +1,170 @@
+import { activeEntries, outlineItems, scriptNames } from "@/lib/pdf/ingest/active-content";
+import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import { readWidget } from "./freeze-widget";
+import { FreezeEdits } from "./freeze-edits";
+import { stampEntries } from "./freeze-stamp";
+import { sliceOf, type Located, type PdfDict } from "@/lib/pdf/syntax/objects";
+import type { PdfPage } from "@/lib/pdf/pages";
+import { editDict } from "@/lib/pdf/revision";
+import { pdfRef } from "@/lib/pdf/syntax/serialize";
+
+export interface FrozenForm {
+  /** The revision to append. */
+  tail: Buffer;
+  /** What is gone, for the requester: kinds of action, `XFA`, `UsageRights`. Sorted, each once. */
+  removed: string[];
+  /** Form fields' rectangles that became part of the page. */
+  frozenWidgets: number;
+}
+
+/**
+ * Makes an unsigned file still: every widget becomes a stamp that shows the same (missing appearances are drawn), the
+ * form loses its fields and its XFA, and nothing runs when the file is opened, printed or clicked. One incremental
+ * revision; null when there is nothing to do. After it, DocMDP P=2 (which lets anyone fill a form, ISO 32000-2,
+ * 12.8.2.2) leaves nothing to fill but the fields that we add.
+ *
+ * @throws PdfError `too_large` past the cap on fields, `damaged` when only a repair could read a part that is needed
+ */
+export function freezeForm(document: PdfDocument, pages: readonly PdfPage[]): FrozenForm | null {
+  const freeze = new Freeze(document);
+  pages.forEach((page) => freeze.page(page));
+  for (const item of outlineItems(document)) {
+    freeze.strip(item);
+  }
+  freeze.catalog();
+  return freeze.result();
+}
+
+class Freeze {
+  private readonly edits: FreezeEdits;
+  private readonly removed = new Set<string>();
+  private readonly areValuesNewer: boolean;
+  private readonly form: Located<PdfDict> | null;
+  private widgets = 0;
+
+  constructor(private readonly document: PdfDocument) {
+    const catalog = document.catalog();
+    this.edits = new FreezeEdits(document);
+    this.form = document.dict(catalog.value.entries.get("AcroForm"), catalog.bytes);
+    const needed = document.resolve(this.form?.value.entries.get("NeedAppearances"));
+    this.areValuesNewer = needed?.kind === "bool" && needed.value;
+  }
+
+  result(): FrozenForm | null {
+    if (this.edits.isEmpty) {
+      return null;
+    }
+    return { tail: this.edits.build(), removed: [...this.removed].sort(), frozenWidgets: this.widgets };
+  }
+
+  /** Removes what a dictionary would make a reader do. */
+  strip(owner: Located<PdfDict> & { num: number }): void {
+    const entries = this.strippedEntries(owner);
+    if (Object.keys(entries).length > 0) {
+      this.edits.change(owner, entries);
+    }
+  }
+
+  page(page: PdfPage): void {
+    this.strip(page.object);
+    const list = this.document.array(page.object.value.entries.get("Annots"), page.object.bytes);
+    if (list === null) {
+      return;
+    }
+    let isRewritten = false;
+    const items = list.value.items.map((item) => {
+      const annotation = this.document.dict(item, list.bytes);
+      const moved = annotation === null ? null : this.annotation(annotation);
+      isRewritten ||= moved !== null;
+      return moved ?? sliceOf(list.bytes, item).toString("latin1");
+    });
+    if (!isRewritten) {
+      return;
+    }
+    const body = `[${items.join(" ")}]`;
+    if (list.num === null) {
+      this.edits.change(page.object, { Annots: body });
+    } else {
+      this.edits.replace(list.num, list.gen, body);
+    }
+  }
+
+  catalog(): void {
+    const catalog = this.document.catalog();
+    if (catalog.num === null) {
+      throw new PdfError("damaged", "the catalog is not an object of its own");
+    }
+    const owner = { ...catalog, num: catalog.num };
+    this.strip(owner);
+    const names = scriptNames(this.document, catalog);
+    if (names !== null) {
+      this.removed.add("JavaScript");
+      this.changeNested(owner, "Names", names, { JavaScript: null });
+    }
+    this.emptyForm(owner);
+    // Reader-extension rights are bound to the exact bytes: kept, they would make readers complain about the file.
+    if (catalog.value.entries.has("Perms")) {
+      this.removed.add("UsageRights");
+      this.edits.change(owner, { Perms: null });
+    }
+  }
+
+  /** Answers the reference that must stand in the page's list when the annotation had no number of its own. */
+  private annotation(annotation: Located<PdfDict>): string | null {
+    const entries = { ...this.strippedEntries(annotation), ...this.frozenEntries(annotation) };
+    if (Object.keys(entries).length === 0) {
+      return null;
+    }
+    if (annotation.num === null) {
+      return pdfRef(this.edits.add(editDict(annotation, entries)));
+    }
+    this.edits.change({ ...annotation, num: annotation.num }, entries);
+    return null;
+  }
+
+  private frozenEntries(annotation: Located<PdfDict>): Record<string, string | null> {
+    const isFrozen = annotation.num !== null && this.edits.has(annotation.num);
+    if (isFrozen || this.document.name(annotation.value.entries.get("Subtype")) !== "Widget") {
+      return {};
+    }
+    this.widgets += 1;
+    if (this.widgets > this.document.limits.fields) {
+      throw new PdfError("too_large", `more than ${this.document.limits.fields} form fields`);
+    }
+    return stampEntries(readWidget(this.document, annotation), this.edits, this.areValuesNewer);
+  }
+
+  private strippedEntries(owner: Located<PdfDict>): Record<string, null> {
+    const active = activeEntries(this.document, owner);
+    active.forEach(({ kinds }) => kinds.forEach((kind) => this.removed.add(kind)));
+    return Object.fromEntries(active.map(({ key }) => [key, null]));
+  }
+
+  private emptyForm(catalog: Located<PdfDict> & { num: number }): void {
+    if (this.form === null) {
+      return;
+    }
+    const { entries } = this.form.value;
+    const fields = this.document.array(entries.get("Fields"), this.form.bytes);
+    const hasFields = (fields?.value.items.length ?? 0) > 0;
+    if (!hasFields && !this.areValuesNewer && !entries.has("XFA") && !entries.has("CO")) {
+      return;
+    }
+    if (entries.has("XFA")) {
+      this.removed.add("XFA");
+      this.edits.change(catalog, { NeedsRendering: null });
+    }
+    const emptied = { Fields: "[]", XFA: null, NeedAppearances: null, CO: null, SigFlags: null };
+    this.changeNested(catalog, "AcroForm", this.form, emptied);
+  }
+
+  /** A dictionary of the catalog may be written inside it or be an object of its own. */
+  private changeNested(catalog: Located<PdfDict> & { num: number }, key: string, nested: Located<PdfDict>, entries: Record<string, string | null>): void {
+    if (nested.num === null) {
+      this.edits.change(catalog, { [key]: editDict(nested, entries) });
+    } else {
+      this.edits.change({ ...nested, num: nested.num }, entries);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { annotationsOf } from "./active-content";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import type { PdfPage } from "@/lib/pdf/pages";
+
+/** What a document carries beside its pages. */
+export type CarriedContent = "EmbeddedFiles" | "ExternalLinks" | "RichMedia";
+
+const byAnnotation: Readonly<Record<string, CarriedContent>> = {
+  FileAttachment: "EmbeddedFiles", RichMedia: "RichMedia", Screen: "RichMedia", Movie: "RichMedia", Sound: "RichMedia", "3D": "RichMedia",
+};
+/** Actions that leave the document (ISO 32000-2, table 201); a reader asks before it follows them. */
+const leaving = new Set(["URI", "GoToR"]);
+
+/**
+ * What stays in a document and shows on no page, or leads away from it: attached files, sound and film, links to other addresses.
+ * Nothing of it runs by itself; who signs should know of it. Sorted, each once.
+ */
+export function listCarriedContent(document: PdfDocument, pages: readonly PdfPage[]): CarriedContent[] {
+  const found = new Set<CarriedContent>();
+  const catalog = document.catalog();
+  const names = document.dict(catalog.value.entries.get("Names"), catalog.bytes);
+  if (names?.value.entries.has("EmbeddedFiles") || catalog.value.entries.has("AF")) {
+    found.add("EmbeddedFiles");
+  }
+  for (const annotation of pages.flatMap((page) => annotationsOf(document, page))) {
+    const kind = byAnnotation[document.name(annotation.value.entries.get("Subtype")) ?? ""];
+    if (kind !== undefined) {
+      found.add(kind);
+    }
+    if (leadsAway(document, annotation)) {
+      found.add("ExternalLinks");
+    }
+  }
+  return [...found].sort();
+}
+
+function leadsAway(document: PdfDocument, annotation: Located<PdfDict>): boolean {
+  const action = document.dict(annotation.value.entries.get("A"), annotation.bytes);
+  return action !== null && leaving.has(document.name(action.value.entries.get("S")) ?? "");
+}

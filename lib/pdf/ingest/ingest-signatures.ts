@@ -1,0 +1,71 @@
+import { annotationsOf } from "./active-content";
+import type { PdfDocument } from "@/lib/pdf/document";
+import { readFields } from "@/lib/pdf/fields/fields";
+import { inherited, readWidget } from "@/lib/pdf/freeze/freeze-widget";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import type { PdfPage } from "@/lib/pdf/pages";
+import { certificationInCatalog, permissionOf } from "@/lib/pdf/permissions/doc-mdp";
+import { fieldLockOf } from "@/lib/pdf/permissions/field-mdp";
+import { decodeString } from "@/lib/pdf/syntax/text-string";
+
+export interface SignatureState {
+  /** Filled signature fields, in the form or left over on a page. */
+  signatures: number;
+  /**
+   * No further signature may be added: one of these certifies, with whatever permissions (ISO 32000-2, 12.8.2.2), limits later changes
+   * by the /P of its /Lock (12.7.5.5), or locks fields that do not exist yet (FieldMDP with All or Exclude, 12.8.2.4).
+   */
+  isClosed: boolean;
+}
+
+/** A name that no form uses: whether it is locked tells whether a field of ours would be. */
+const newFieldName = "paraph-field-to-come";
+
+interface FoundSignature {
+  dictionary: Located<PdfDict>;
+  field: Located<PdfDict>;
+}
+
+/** Which signatures a sound file carries. A /Contents of zeros is a placeholder, not a signature. */
+export function readSignatureState(document: PdfDocument, pages: readonly PdfPage[]): SignatureState {
+  const found = new Map<string, FoundSignature>();
+  const note = (dictionary: Located<PdfDict> | null, field: Located<PdfDict>): void => {
+    if (dictionary !== null && isFilled(document, dictionary)) {
+      found.set(dictionary.num === null ? `direct ${found.size}` : String(dictionary.num), { dictionary, field });
+    }
+  };
+  for (const { dictionary, field } of pages.flatMap((page) => signatureWidgets(document, page))) {
+    note(dictionary, field);
+  }
+  for (const field of readFields(document).fields) {
+    if (field.type === "Sig") {
+      note(document.dict(field.value, field.valueBytes), field.object);
+    }
+  }
+  const isClosed = [...found.values()].some((signature) => closes(document, signature));
+  return { signatures: found.size, isClosed: isClosed || hasCertificationPermission(document) };
+}
+
+function signatureWidgets(document: PdfDocument, page: PdfPage): FoundSignature[] {
+  return annotationsOf(document, page).flatMap((field) => {
+    if (document.name(field.value.entries.get("Subtype")) !== "Widget") {
+      return [];
+    }
+    const value = readWidget(document, field).type === "Sig" ? inherited({ document, object: field }, "V") : null;
+    return value?.value.kind === "dict" ? [{ dictionary: { ...value, value: value.value }, field }] : [];
+  });
+}
+
+function isFilled(document: PdfDocument, signature: Located<PdfDict>): boolean {
+  const contents = document.locate(signature.value.entries.get("Contents"), signature.bytes);
+  return contents?.value.kind === "string" && decodeString(contents.bytes, contents.value).some((byte) => byte !== 0);
+}
+
+function closes(document: PdfDocument, { dictionary, field }: FoundSignature): boolean {
+  return permissionOf(document, dictionary, field) !== null || fieldLockOf(document, dictionary, field)(newFieldName);
+}
+
+function hasCertificationPermission(document: PdfDocument): boolean {
+  const signature = certificationInCatalog(document);
+  return signature !== null && isFilled(document, signature);
+}

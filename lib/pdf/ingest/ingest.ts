@@ -1,0 +1,142 @@
+import { displaySize } from "@/lib/geometry/page-box";
+import { listActiveContent } from "./active-content";
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { listCarriedContent } from "./carried-content";
+import { PdfDocument } from "@/lib/pdf/document";
+import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
+import { freezeForm, type FrozenForm } from "@/lib/pdf/freeze/freeze";
+import { hasReadableContent } from "./ingest-content";
+import { looksSigned } from "./ingest-evidence";
+import { readSignatureState } from "./ingest-signatures";
+import { readPages, type PdfPage } from "@/lib/pdf/pages";
+
+/** A page as people see it: points, after /Rotate and UserUnit. */
+export interface PageSize {
+  widthPt: number;
+  heightPt: number;
+  rotation: 0 | 90 | 180 | 270;
+}
+
+/** What an upload is. When `defect` is set, only it, `isEncrypted` and `looksSigned` are known. */
+interface UploadFindings {
+  /** Why our reader gave up: `damaged`, or another code that no repair will change. */
+  defect: PdfErrorCode | null;
+  isEncrypted: boolean;
+  /** Only looked for in a file that is broken or encrypted. */
+  looksSigned: boolean;
+  pages: PageSize[];
+  signatures: number;
+  isClosed: boolean;
+  /** Kinds of action found, such as `JavaScript`. */
+  activeContent: string[];
+  /** Kinds of content that is no part of the pages: see `listCarriedContent`. */
+  carried: string[];
+}
+
+type IngestPlan = { kind: "keep" } | { kind: "freeze" } | { kind: "repair" } | { kind: "refuse"; code: PdfErrorCode; detail: string };
+
+/** `repair`: let the child process rewrite the file, then ingest the rewritten bytes with `isRepaired`. */
+export type IngestStep =
+  | { kind: "repair"; isEncrypted: boolean }
+  | { kind: "ready"; pages: PageSize[]; alreadySigned: boolean; activeContent: string[]; carried: string[]; frozen: FrozenForm | null };
+
+const MAX_PAGES = 2000;
+const MAX_SIDE_PT = 14_400;
+
+/**
+ * Sound and signed files are kept as they are, unsigned ones are frozen, broken or encrypted ones are
+ * repaired unless a signature would be lost, certified and locked ones are refused.
+ */
+function planIngest(findings: UploadFindings): IngestPlan {
+  if (findings.isEncrypted) {
+    return findings.looksSigned ? refuse("encrypted_and_signed", "encrypted and signed: decrypting it would break the signature") : { kind: "repair" };
+  }
+  if (findings.defect !== null) {
+    const isHopeless = findings.defect !== "damaged" && findings.defect !== "no_page";
+    if (isHopeless) {
+      return refuse(findings.defect, "beyond repair");
+    }
+    return findings.looksSigned ? refuse("damaged", "broken and signed: a repair would break the signature") : { kind: "repair" };
+  }
+  if (findings.pages.some(({ widthPt, heightPt }) => widthPt > MAX_SIDE_PT || heightPt > MAX_SIDE_PT)) {
+    return refuse("too_large", `a page is larger than ${MAX_SIDE_PT} pt`);
+  }
+  if (findings.isClosed) {
+    return refuse("locked", "it is certified, or locked by a signature");
+  }
+  return { kind: findings.signatures > 0 ? "keep" : "freeze" };
+}
+
+/**
+ * One step of taking in an upload.
+ * @param isRepaired the bytes come from the repair already, so that a second one would not help
+ * @throws PdfError when the file is refused
+ */
+export function ingestUpload(source: ByteSource, isRepaired: boolean): IngestStep {
+  const { findings, document, pages } = examine(source);
+  const plan = planIngest(findings);
+  if (plan.kind === "refuse") {
+    throw new PdfError(plan.code, plan.detail);
+  }
+  if (plan.kind === "repair" || document === null) {
+    return repairOnce(findings, isRepaired);
+  }
+  if (isRepaired && !hasReadableContent(document, pages)) {
+    throw new PdfError("damaged", "after the repair no page's content can be decoded");
+  }
+  const ready = { kind: "ready" as const, pages: findings.pages, alreadySigned: findings.signatures > 0, activeContent: findings.activeContent, carried: findings.carried };
+  if (plan.kind === "keep") {
+    return { ...ready, frozen: null };
+  }
+  try {
+    return { ...ready, frozen: freezeForm(document, pages) };
+  } catch (error) {
+    if (error instanceof PdfError && error.code === "damaged") {
+      return repairOnce({ ...findings, defect: "damaged" }, isRepaired);
+    }
+    throw error;
+  }
+}
+
+function repairOnce(findings: UploadFindings, isRepaired: boolean): { kind: "repair"; isEncrypted: boolean } {
+  if (isRepaired) {
+    throw new PdfError(findings.isEncrypted ? "encrypted" : (findings.defect ?? "damaged"), "a repair did not help");
+  }
+  return { kind: "repair", isEncrypted: findings.isEncrypted };
+}
+
+function examine(source: ByteSource): { findings: UploadFindings; document: PdfDocument | null; pages: PdfPage[] } {
+  let isEncrypted = false;
+  try {
+    const document = PdfDocument.open(source);
+    isEncrypted = document.isEncrypted;
+    if (isEncrypted) {
+      return unreadable(null, true, source);
+    }
+    const pages = readPages(document, { maxPages: MAX_PAGES });
+    const findings = {
+      defect: null,
+      isEncrypted,
+      looksSigned: false,
+      pages: pages.map(({ box }) => ({ ...displaySize(box), rotation: box.rotation })),
+      ...readSignatureState(document, pages),
+      activeContent: listActiveContent(document, pages),
+      carried: listCarriedContent(document, pages),
+    };
+    return { findings, document, pages };
+  } catch (error) {
+    if (error instanceof PdfError) {
+      return unreadable(error.code, isEncrypted, source);
+    }
+    throw error;
+  }
+}
+
+function unreadable(defect: PdfErrorCode | null, isEncrypted: boolean, source: ByteSource) {
+  const findings = { defect, isEncrypted, looksSigned: looksSigned(source), pages: [], signatures: 0, isClosed: false, activeContent: [], carried: [] };
+  return { findings, document: null, pages: [] };
+}
+
+function refuse(code: PdfErrorCode, detail: string): IngestPlan {
+  return { kind: "refuse", code, detail };
+}

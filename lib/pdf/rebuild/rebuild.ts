@@ -1,0 +1,148 @@
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
+import { decodeStreamData } from "@/lib/pdf/filters/filters";
+import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
+import { DEFAULT_LIMITS } from "@/lib/pdf/limits";
+import type { IndirectObject, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { Parser } from "@/lib/pdf/syntax/parser";
+import { scanForObjects, type FoundObject } from "./rebuild-scan";
+import { pdfRef } from "@/lib/pdf/syntax/serialize";
+
+/** A file is its old bytes between a header and cross-reference data that name every object found in them. */
+export interface Rebuilt {
+  /** To be written before the old bytes; empty when they have a header. */
+  head: Buffer;
+  /** Offset of the first old byte that is kept. */
+  start: number;
+  tail: Buffer;
+}
+
+/** Of a cross-reference stream with the widths 1, 5 and 2 (ISO 32000-2, 7.5.8.3). */
+interface Row {
+  num: number;
+  type: 1 | 2;
+  second: number;
+  third: number;
+}
+
+const HEADER_WINDOW = 1024;
+const HEADER = Buffer.from("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "latin1");
+const MAX_TRAILER_BYTES = 65_536;
+const ROW_BYTES = 8;
+
+/**
+ * Finds a document by looking at the bytes alone, for files whose header or cross-reference data lead nowhere and that
+ * PDFium cannot mend either. No object is rewritten. Throws PdfError `damaged` when no catalog is found, `encrypted`
+ * when a trailer names an encryption, `too_large`.
+ */
+export function rebuild(source: ByteSource): Rebuilt {
+  const at = source.read(0, HEADER_WINDOW).indexOf("%PDF-");
+  const [head, start] = at < 0 ? [HEADER, 0] : [Buffer.alloc(0), at];
+  const scan = scanForObjects(source, start);
+  const trailers = [...scan.trailers].reverse().flatMap((offset) => readTrailer(source, offset) ?? []);
+  const survey = new Survey(source, head.length - start);
+  scan.objects.forEach((object) => survey.add(object));
+  const dictionaries = [...trailers, ...survey.trailers];
+  if (dictionaries.some((trailer) => trailer.entries.has("Encrypt"))) {
+    throw new PdfError("encrypted", "it is damaged and encrypted");
+  }
+  const root = dictionaries.map((trailer) => trailer.entries.get("Root")).find((value) => value?.kind === "ref" && survey.rows.has(value.num));
+  const catalog = root?.kind === "ref" ? root.num : survey.catalog;
+  if (catalog === null) {
+    throw new PdfError("damaged", "no catalog is in it");
+  }
+  return { head, start, tail: buildXrefStream([...survey.rows.values()], catalog, source.size + head.length - start) };
+}
+
+/** What each object that was found turns out to be. */
+class Survey {
+  readonly rows = new Map<number, Row>();
+  /** Dictionaries of cross-reference streams, newest first. */
+  readonly trailers: PdfDict[] = [];
+  catalog: number | null = null;
+
+  constructor(
+    private readonly source: ByteSource,
+    private readonly shift: number,
+  ) {}
+
+  add({ num, gen, offset }: FoundObject): void {
+    const object = readOrNull(this.source, offset);
+    if (num < 1 || num >= DEFAULT_LIMITS.objectNumber || object === null || object.value.kind === "keyword") {
+      return;
+    }
+    this.rows.set(num, { num, type: 1, second: offset + this.shift, third: gen });
+    const dict = object.value.kind === "dict" ? object.value : null;
+    const type = dict?.entries.get("Type");
+    if (dict === null || type?.kind !== "name") {
+      return;
+    }
+    if (type.value === "Catalog" && dict.entries.has("Pages")) {
+      this.catalog = num;
+    } else if (type.value === "XRef") {
+      this.trailers.unshift(dict);
+    } else if (type.value === "ObjStm") {
+      numbersIn(this.source, object, dict).forEach((inside, index) => this.rows.set(inside, { num: inside, type: 2, second: num, third: index }));
+    }
+  }
+}
+
+/** The numbers of the objects in an object stream; none of one that cannot be decoded. */
+function numbersIn(source: ByteSource, object: IndirectObject, dict: PdfDict): number[] {
+  const [length, count] = [numberOf(dict.entries.get("Length")), numberOf(dict.entries.get("N"))];
+  if (object.streamStart < 0 || object.streamStart + length > source.size || length > DEFAULT_LIMITS.structureStreamBytes) {
+    return [];
+  }
+  try {
+    const data = decodeStreamData(source.read(object.streamStart, length), dict, (value) => value ?? null, DEFAULT_LIMITS.structureStreamBytes);
+    const parser = new Parser(data);
+    return Array.from({ length: Math.min(count, 65_535) }, () => [parser.value(), parser.value()]).map(([num]) => numberOf(num));
+  } catch (error) {
+    return ignorePdfError(error, []);
+  }
+}
+
+function readOrNull(source: ByteSource, offset: number): IndirectObject | null {
+  try {
+    return readIndirectObject(source, offset, DEFAULT_LIMITS);
+  } catch (error) {
+    return ignorePdfError(error, null);
+  }
+}
+
+function readTrailer(source: ByteSource, offset: number): PdfDict | null {
+  try {
+    const value = new Parser(source.read(offset, MAX_TRAILER_BYTES)).value();
+    return value.kind === "dict" ? value : null;
+  } catch (error) {
+    return ignorePdfError(error, null);
+  }
+}
+
+/** Past the end of a broken file lie RangeErrors of the reader, too. */
+function ignorePdfError<T>(error: unknown, otherwise: T): T {
+  if (error instanceof PdfError || error instanceof RangeError) {
+    return otherwise;
+  }
+  throw error;
+}
+
+function numberOf(value: PdfValue | undefined): number {
+  return value?.kind === "number" && Number.isInteger(value.value) && value.value >= 0 ? value.value : 0;
+}
+
+/** One section that names everything; it has no /Prev, so that nothing broken before it is read again. */
+function buildXrefStream(found: Row[], catalog: number, end: number): Buffer {
+  const own = Math.max(...found.map(({ num }) => num)) + 1;
+  const offset = end + 1;
+  const rows = [...found, { num: own, type: 1 as const, second: offset, third: 0 }].sort((one, other) => one.num - other.num);
+  const data = Buffer.alloc(rows.length * ROW_BYTES);
+  rows.forEach(({ type, second, third }, index) => {
+    data.writeUInt8(type, index * ROW_BYTES);
+    data.writeUIntBE(second, index * ROW_BYTES + 1, 5);
+    data.writeUInt16BE(third, index * ROW_BYTES + 6);
+  });
+  const index = rows.map(({ num }) => `${num} 1`).join(" ");
+  const head = `\n${own} 0 obj\n<</Type/XRef/W[1 5 2]/Index[${index}]/Size ${own + 1}/Root ${pdfRef(catalog)}/Length ${data.length}>>\nstream\n`;
+  return Buffer.concat([Buffer.from(head, "latin1"), data, Buffer.from(`\nendstream\nendobj\nstartxref\n${offset}\n%%EOF\n`)]);
+}

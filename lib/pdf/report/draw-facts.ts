@@ -1,0 +1,45 @@
+import { drawLines, lineHeight, styles, toLines } from "./draw-text";
+import { bodyWidth, margin } from "./page-size";
+import type { Paper } from "./paper";
+import type { Fact } from "./report";
+
+export const labelWidth = 128;
+const gap = 4;
+
+interface Surroundings {
+  /** What stands at the right of the rows, down to `bottom`. */
+  beside?: { width: number; bottom: number };
+  /** Stands over the rows that run on to another page; nothing that a reader has not been told. */
+  continued?: string;
+}
+
+/** Labels and values beside each other, as a table of two columns. */
+export function drawFacts(paper: Paper, parent: PDFKit.PDFStructureElement, rows: readonly Fact[], { beside, continued }: Surroundings = {}): void {
+  const table = paper.group(parent, "Table");
+  for (const { label, value } of rows) {
+    const width = bodyWidth - (beside && paper.y < beside.bottom ? beside.width : 0);
+    const labels = toLines(paper, label, labelWidth - 8, styles.label);
+    const values = toLines(paper, value, width - labelWidth, styles.value);
+    if (paper.need(heightOf(labels, values)) && continued !== undefined) drawContinued(paper, continued);
+    const row = paper.group(table, "TR");
+    paper.say(row, "TH", () => drawLines(paper, labels, margin.left, paper.y, styles.label), { scope: "Row" });
+    paper.say(row, "TD", () => drawLines(paper, values, margin.left + labelWidth, paper.y, styles.value));
+    row.end();
+    paper.y += heightOf(labels, values);
+  }
+  table.end();
+}
+
+function drawContinued(paper: Paper, text: string): void {
+  const [line = ""] = toLines(paper, text, bodyWidth, styles.small);
+  paper.decorate(() => drawLines(paper, [line], margin.left, paper.y, styles.small));
+  paper.y += lineHeight(styles.small) + gap;
+}
+
+export function heightOfFacts(paper: Paper, rows: readonly Fact[]): number {
+  return rows.reduce((sum, { label, value }) => sum + heightOf(toLines(paper, label, labelWidth - 8, styles.label), toLines(paper, value, bodyWidth - labelWidth, styles.value)), 0);
+}
+
+function heightOf(labels: readonly string[], values: readonly string[]): number {
+  return Math.max(labels.length, values.length) * lineHeight(styles.value) + gap;
+}

@@ -1,0 +1,138 @@
+import { createRequire } from "node:module";
+import type { Font } from "fontkit";
+import type PdfKit from "pdfkit";
+import { openFace } from "@/lib/pdf/fonts/open-face";
+import { faceRuns } from "@/lib/pdf/fonts/shape-text";
+import { embeddableFace, type EmbeddableFace } from "./embeddable-face";
+import { margin, pageSize } from "./page-size";
+import type { Report } from "./report";
+import { showRuns, type PlacedRun } from "./show-runs";
+
+const require = createRequire(import.meta.url);
+/** Vowels of these scripts stand before the letters that they are written after: whoever copies the text gets it as it was written. */
+const reordering = /[\p{Script=Devanagari}]/u;
+/** Our own words, and names in Western European letters; others are drawn in the regular weight of whatever face has them. */
+const strongFace = { path: require.resolve("@fontsource/noto-sans/files/noto-sans-latin-600-normal.woff2"), ranges: [], variable: false };
+
+export interface TextStyle {
+  size: number;
+  color: string;
+  isStrong?: boolean;
+}
+
+type Structure = PDFKit.PDFStructureElement;
+
+/** The package's types leave two out that pdfkit 0.20.2 writes. */
+interface StructureOptions extends PDFKit.Mixins.StructureElementOptions {
+  scope?: "Row" | "Column";
+  bbox?: readonly [number, number, number, number];
+}
+
+interface Run {
+  text: string;
+  font: Font;
+  isRightToLeft: boolean;
+}
+
+/** Pages under a pen. `y` is the top of what comes next, in points from the top of the page. */
+export class Paper {
+  y = margin.top;
+  readonly root: Structure;
+  private readonly faces = new Map<Font, EmbeddableFace>();
+  private readonly widths = new Map<string, number>();
+
+  private constructor(readonly doc: PDFKit.PDFDocument) {
+    this.root = doc.struct("Document");
+    doc.addStructure(this.root);
+    doc.addPage();
+  }
+
+  /** pdfkit is loaded at the first report: it is memory that a thread needs for nothing else. */
+  static async open({ title, language, createdAt }: Report): Promise<Paper> {
+    const { default: PdfDocument } = (await import("pdfkit")) as { default: typeof PdfKit };
+    return new Paper(new PdfDocument({
+      size: [pageSize.width, pageSize.height], margin: 0, autoFirstPage: false, bufferPages: true, pdfVersion: "1.7", tagged: true, displayTitle: true, lang: language,
+      info: { Title: title, Creator: "Paraph", Producer: "Paraph", CreationDate: createdAt, ModDate: createdAt },
+    }));
+  }
+
+  /** Starts a page unless `height` points are left on this one. True when it did. */
+  need(height: number): boolean {
+    if (this.y + height <= pageSize.height - margin.bottom) return false;
+    this.doc.continueOnNewPage();
+    this.y = margin.top;
+    return true;
+  }
+
+  /** Text that a reader is read out, under the element of the structure tree that says what it is (ISO 32000-2, 14.8.4). */
+  say(parent: Structure, tag: string, draw: () => void, options: StructureOptions = {}): void {
+    parent.add(this.doc.struct(tag, options, [draw]));
+  }
+
+  group(parent: Structure, tag: string): Structure {
+    const element = this.doc.struct(tag);
+    parent.add(element);
+    return element;
+  }
+
+  /** Lines and grounds, which mean nothing to a reader. */
+  decorate(draw: (doc: PDFKit.PDFDocument) => void): void {
+    this.doc.markContent("Artifact", { type: "Layout" });
+    draw(this.doc);
+    this.doc.endMarkedContent();
+  }
+
+  /** One line that fits, from `x`, on the baseline `baseline`. */
+  line(text: string, x: number, baseline: number, style: TextStyle): void {
+    this.doc.fillColor(style.color);
+    let at = x;
+    const placed = runsOf(text, style).map((run): PlacedRun => {
+      const here = at;
+      at += widthOfRun(run) * style.size;
+      return { text: run.text, x: here, baseline, select: () => this.select(run) };
+    });
+    showRuns(this.doc, placed, style.size, reordering.test(text) ? text : null);
+  }
+
+  /** In points. */
+  widthOf(text: string, style: Pick<TextStyle, "size" | "isStrong">): number {
+    const key = `${style.isStrong === true ? "strong" : "regular"} ${text}`;
+    const known = this.widths.get(key);
+    const width = known ?? runsOf(text, style).reduce((sum, run) => sum + widthOfRun(run), 0);
+    if (known === undefined) this.widths.set(key, width);
+    return width * style.size;
+  }
+
+  /** Ends the document and answers its bytes. */
+  async bytes(): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    this.root.end();
+    this.doc.end();
+    for await (const chunk of this.doc as unknown as AsyncIterable<Buffer>) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  }
+
+  private select({ font, isRightToLeft }: Run): void {
+    const face = this.faceOf(font);
+    face.setDirection(isRightToLeft ? "rtl" : "ltr");
+    this.doc.font(face.font as unknown as PDFKit.Mixins.PDFFontSource, face.key);
+  }
+
+  private faceOf(font: Font): EmbeddableFace {
+    const known = this.faces.get(font);
+    if (known) return known;
+    const face = embeddableFace(font, `${font.postscriptName}-${this.faces.size + 1}`);
+    this.faces.set(font, face);
+    return face;
+  }
+}
+
+function runsOf(text: string, { isStrong }: Pick<TextStyle, "isStrong">): Run[] {
+  if (isStrong && /^[\x20-\x7e\xa1-\xac\xae-\xff\u2019]*$/.test(text)) return [{ text, font: openFace(strongFace), isRightToLeft: false }];
+  return faceRuns(text).map(({ clusters, font, level }) => ({ text: clusters.join(""), font, isRightToLeft: level % 2 === 1 }));
+}
+
+/** In ems. */
+function widthOfRun({ text, font, isRightToLeft }: Run): number {
+  return font.layout(text, undefined, undefined, undefined, isRightToLeft ? "rtl" : "ltr").advanceWidth / font.unitsPerEm;
+}

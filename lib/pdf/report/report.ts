@@ -1,0 +1,34 @@
+/** A document of ours to be laid out: text blocks in reading order. Every text may be a stranger's; it is made plain when it is drawn. */
+export interface Report {
+  title: string;
+  /** BCP 47. */
+  language: string;
+  /** On every page, beside the page number. */
+  footer: string;
+  createdAt: Date;
+  blocks: readonly ReportBlock[];
+}
+
+export type ReportBlock =
+  | { kind: "title"; product: string; document: string; text: string; subtitle: string }
+  | { kind: "notice"; tone: Tone; text: string; detail: string }
+  | { kind: "heading"; text: string }
+  | { kind: "paragraph"; text: string; link?: string }
+  | { kind: "list"; items: readonly string[] }
+  | { kind: "facts"; rows: readonly Fact[]; code?: { text: string; caption: string } }
+  | { kind: "card"; title: string; subtitle: string; badge: { text: string; tone: Tone }; rows: readonly Fact[]; image?: { png: Buffer; alternative: string } }
+  | { kind: "table"; columns: readonly Column[]; rows: readonly (readonly string[])[] };
+
+export type Tone = "good" | "neutral" | "bad";
+
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+export interface Column {
+  label: string;
+  /** Part of the width, of 1. */
+  share: number;
+  isMuted?: boolean;
+}

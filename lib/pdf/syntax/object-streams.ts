@@ -1,0 +1,103 @@
+import { PdfError } from "@/lib/pdf/errors";
+import type { PdfLimits } from "@/lib/pdf/limits";
+import type { IndirectObject } from "./objects";
+import { Parser } from "./parser";
+
+export interface ObjectStream {
+  bytes: Buffer;
+  /** Of the first object in `bytes`; the header stands before it. */
+  first: number;
+  /** How many objects the stream says it holds. */
+  count: number;
+  /** In the order of the header: object number, and offset in `bytes`. */
+  slots: readonly Slot[];
+  /** Object number → the first of its slots. */
+  slotOf: ReadonlyMap<number, Slot>;
+}
+
+interface Slot {
+  num: number;
+  offset: number;
+}
+
+/** Decoded object streams kept at once, in bytes: enough for form-heavy files, little beside the file. */
+const KEPT_BYTES = 24 * 1024 * 1024;
+
+/** The decoded object streams of one document (ISO 32000-2, 7.5.7), least recently read dropped first. */
+export class ObjectStreams {
+  private readonly kept = new Map<number, ObjectStream>();
+  private readonly opening = new Set<number>();
+  private keptBytes = 0;
+
+  /** `open` loads and decodes the stream object of a number. */
+  constructor(
+    private readonly open: (num: number) => { data: Buffer; first: number; count: number },
+    private readonly limits: PdfLimits,
+  ) {}
+
+  /**
+   * The object of a number inside a stream, at the index that its entry says; where something else stands there, the first of its
+   * number. Throws PdfError `damaged` when it is not there.
+   */
+  read(streamNum: number, num: number, index: number): IndirectObject {
+    const stream = this.get(streamNum);
+    const indexed = stream.slots[index];
+    const slot = indexed?.num === num ? indexed : stream.slotOf.get(num);
+    if (slot === undefined) {
+      throw new PdfError("damaged", `object ${num} is not in the object stream ${streamNum}`);
+    }
+    const value = new Parser(stream.bytes, slot.offset, true, this.limits).value();
+    return { value, bytes: stream.bytes, num, gen: 0, streamStart: -1, offset: -1 };
+  }
+
+  /** Throws PdfError `damaged` when there is none of that number. */
+  get(streamNum: number): ObjectStream {
+    const stream = this.kept.get(streamNum) ?? this.decode(streamNum);
+    this.kept.delete(streamNum);
+    this.kept.set(streamNum, stream);
+    return stream;
+  }
+
+  private decode(streamNum: number): ObjectStream {
+    if (this.opening.has(streamNum)) {
+      throw new PdfError("damaged", `the object stream ${streamNum} lies in itself`);
+    }
+    this.opening.add(streamNum);
+    try {
+      const { data, first, count } = this.open(streamNum);
+      const slots = readHeader(data, first, count);
+      // Turned round, so that the first slot of a number stays.
+      const slotOf = new Map([...slots].reverse().map((slot) => [slot.num, slot]));
+      const stream = { bytes: data, first, count, slots, slotOf };
+      this.keptBytes += data.length;
+      this.dropOldest();
+      return stream;
+    } finally {
+      this.opening.delete(streamNum);
+    }
+  }
+
+  private dropOldest(): void {
+    for (const [num, stream] of this.kept) {
+      if (this.keptBytes <= KEPT_BYTES) {
+        return;
+      }
+      this.kept.delete(num);
+      this.keptBytes -= stream.bytes.length;
+    }
+  }
+}
+
+function readHeader(data: Buffer, first: number, count: number): Slot[] {
+  const parser = new Parser(data);
+  const slots: Slot[] = [];
+  for (let index = 0; index < count && parser.pos < first; index += 1) {
+    const num = parser.value();
+    const offset = parser.value();
+    if (num.kind !== "number" || offset.kind !== "number") {
+      throw new PdfError("damaged", "an object stream's header is broken");
+    }
+    slots.push({ num: num.value, offset: first + offset.value });
+  }
+  return slots;
+}

@@ -1,0 +1,219 @@
+import { PdfError } from "@/lib/pdf/errors";
+import { Lexer, endsWord } from "./lexer";
+import { DEFAULT_LIMITS, type PdfLimits } from "@/lib/pdf/limits";
+import type { PdfArray, PdfDict, PdfName, PdfString, PdfValue } from "./objects";
+
+const SLASH = 47;
+const OPEN_PAREN = 40;
+const LESS = 60;
+const GREATER = 62;
+const OPEN_BRACKET = 91;
+const CLOSE_BRACKET = 93;
+const CAPITAL_R = 82;
+
+const INTEGER = /^[+-]?\d+$/;
+/** Writers exist that say `--5`, `1.`, `.5` and `12.3-4`; other readers take the number in them. */
+const REAL = /^[+-]*(\d+(\.\d*)?|\.\d+)(-\d*)?$/;
+const GENERATION = /^\d{1,5}$/;
+/** Words that can only mean that an array or dictionary was never closed. */
+const STRUCTURE_WORDS = new Set(["obj", "endobj", "stream", "endstream", "xref", "trailer", "startxref"]);
+
+/** Reads values as ISO 32000-2, 7.3 writes them, forgiving what common readers forgive. */
+export class Parser extends Lexer {
+  private values = 0;
+
+  constructor(
+    bytes: Buffer,
+    pos = 0,
+    complete = true,
+    private readonly limits: Pick<PdfLimits, "nesting" | "values"> = DEFAULT_LIMITS,
+  ) {
+    super(bytes, pos, complete);
+  }
+
+  /** The next value. Throws PdfError `damaged`, or `windowExhausted` in a partial window. */
+  value(depth = 0): PdfValue {
+    this.values += 1;
+    if (depth > this.limits.nesting || this.values > this.limits.values) {
+      throw new PdfError("too_large", "values nested too deeply, or too many of them");
+    }
+    this.skipSpace();
+    const byte = this.bytes[this.pos];
+    if (byte === undefined) {
+      this.runOut();
+    }
+    switch (byte) {
+      case SLASH:
+        return this.name();
+      case OPEN_PAREN:
+        return this.literalString();
+      case LESS:
+        return this.hexStringOrDict(depth);
+      case OPEN_BRACKET:
+        return this.array(depth);
+      default:
+        return this.scalar();
+    }
+  }
+
+  private name(): PdfName {
+    const start = this.pos;
+    this.pos += 1;
+    const written = this.word();
+    const value = written.includes("#") ? written.replace(/#([0-9a-fA-F]{2})/g, decodeHexPair) : written;
+    return { kind: "name", value, start, end: this.pos, keyStart: -1 };
+  }
+
+  private literalString(): PdfString {
+    const start = this.pos;
+    this.skipLiteralString();
+    return { kind: "string", hex: false, start, end: this.pos, keyStart: -1 };
+  }
+
+  private hexStringOrDict(depth: number): PdfString | PdfDict {
+    const start = this.pos;
+    const next = this.bytes[start + 1];
+    if (next === undefined) {
+      this.runOut();
+    }
+    if (next === LESS) {
+      return this.dict(depth);
+    }
+    this.skipHexString();
+    return { kind: "string", hex: true, start, end: this.pos, keyStart: -1 };
+  }
+
+  private array(depth: number): PdfArray {
+    const start = this.pos;
+    const items: PdfValue[] = [];
+    this.pos += 1;
+    for (;;) {
+      this.skipSpace();
+      if (this.bytes[this.pos] === CLOSE_BRACKET) {
+        this.pos += 1;
+        return { kind: "array", items, start, end: this.pos, keyStart: -1 };
+      }
+      const item = this.value(depth + 1);
+      if (isStructureWord(item)) {
+        throw new PdfError("damaged", "an array is not closed");
+      }
+      items.push(item);
+    }
+  }
+
+  private dict(depth: number): PdfDict {
+    const start = this.pos;
+    const entries = new Map<string, PdfValue>();
+    const duplicates: string[] = [];
+    this.pos += 2;
+    while (this.toNextKey()) {
+      const keyStart = this.pos;
+      const key = this.name().value;
+      const value = this.value(depth + 1);
+      if (isStructureWord(value) || (value.kind === "keyword" && value.value === ">")) {
+        throw new PdfError("damaged", `the dictionary key ${key} has no value`);
+      }
+      value.keyStart = keyStart;
+      if (entries.has(key)) {
+        duplicates.push(key);
+      }
+      entries.set(key, value);
+    }
+    return { kind: "dict", entries, duplicates, start, end: this.pos, keyStart: -1 };
+  }
+
+  /** Moves to the next key (true) or past `>>` (false), over stray words as other readers do. */
+  private toNextKey(): boolean {
+    for (;;) {
+      this.skipSpace();
+      const byte = this.bytes[this.pos];
+      if (byte === SLASH) {
+        return true;
+      }
+      if (byte === undefined || (byte === GREATER && this.pos + 1 >= this.bytes.length)) {
+        this.runOut();
+      }
+      if (byte === GREATER && this.bytes[this.pos + 1] === GREATER) {
+        this.pos += 2;
+        return false;
+      }
+      const word = this.word();
+      if (word === "") {
+        this.pos += 1;
+      }
+      if (STRUCTURE_WORDS.has(word)) {
+        throw new PdfError("damaged", "a dictionary is not closed");
+      }
+    }
+  }
+
+  private scalar(): PdfValue {
+    const start = this.pos;
+    const word = this.word();
+    if (word === "") {
+      this.pos += 1;
+      return { kind: "keyword", value: this.bytes.toString("latin1", start, this.pos), start, end: this.pos, keyStart: -1 };
+    }
+    if (INTEGER.test(word)) {
+      return this.integerOrReference(word, start);
+    }
+    const end = this.pos;
+    if (REAL.test(word)) {
+      const value = Number.parseFloat(word.replace(/^[+-]*(?=[+-])/, "")) || 0;
+      return { kind: "number", value, start, end, keyStart: -1 };
+    }
+    switch (word) {
+      case "true":
+      case "false":
+        return { kind: "bool", value: word === "true", start, end, keyStart: -1 };
+      case "null":
+        return { kind: "null", start, end, keyStart: -1 };
+      default:
+        return { kind: "keyword", value: word, start, end, keyStart: -1 };
+    }
+  }
+
+  /** `12` is a number, `12 0 R` a reference: only what follows can tell. */
+  private integerOrReference(word: string, start: number): PdfValue {
+    const end = this.pos;
+    const value = Number.parseInt(word, 10);
+    const gen = word.startsWith("+") || word.startsWith("-") ? null : this.restOfReference();
+    if (gen !== null) {
+      return { kind: "ref", num: value, gen, start, end: this.pos, keyStart: -1 };
+    }
+    this.pos = end;
+    return { kind: "number", value, start, end, keyStart: -1 };
+  }
+
+  private restOfReference(): number | null {
+    this.skipSpace();
+    const first = this.bytes[this.pos];
+    if (first === undefined || first < 48 || first > 57) {
+      return null;
+    }
+    const gen = this.word();
+    if (!GENERATION.test(gen)) {
+      return null;
+    }
+    this.skipSpace();
+    if (this.bytes[this.pos] !== CAPITAL_R) {
+      return null;
+    }
+    if (this.pos + 1 >= this.bytes.length && !this.complete) {
+      this.runOut();
+    }
+    if (!endsWord(this.bytes[this.pos + 1])) {
+      return null;
+    }
+    this.pos += 1;
+    return Number.parseInt(gen, 10);
+  }
+}
+
+function decodeHexPair(_match: string, pair: string): string {
+  return String.fromCharCode(Number.parseInt(pair, 16));
+}
+
+function isStructureWord(value: PdfValue): boolean {
+  return value.kind === "keyword" && STRUCTURE_WORDS.has(value.value);
+}

@@ -1,0 +1,176 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
+
+/*
+ * A judge of revisions that shares no line with the product: qpdf reads both states of a file, and only signing and the filling in of
+ * the given fields is let through. Its rules are those of SIGNING.md section 2 for a file that was signed before it came to us.
+ */
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+type Dict = Record<string, Json>;
+type Objects = Map<string, Json>;
+
+const formKeys = new Set(["/Fields", "/SigFlags", "/DR", "/DA"]);
+const catalogKeys = new Set(["/AcroForm", "/DSS", "/Extensions"]);
+const fillKeys = new Set(["/V", "/AP", "/AS", "/M"]);
+const structure = new Set(["/ObjStm", "/XRef"]);
+
+/** What a later state of a file does beyond signing and filling in fields whose names `isOurs` accepts; empty when it does nothing else. */
+export function complaintsAbout(before: Buffer, after: Buffer, isOurs: (field: string) => boolean): string[] {
+  const judge = new Judge(objectsOf(before), objectsOf(after), isOurs);
+  return judge.complaints();
+}
+
+/** States are asked about several times, and large ones take qpdf a while. */
+const known = new WeakMap<Buffer, Objects>();
+
+function objectsOf(pdf: Buffer): Objects {
+  const objects = known.get(pdf) ?? readObjects(pdf);
+  known.set(pdf, objects);
+  return objects;
+}
+
+function readObjects(pdf: Buffer): Objects {
+  const folder = mkdtempSync(path.join(tmpdir(), "paraph-judge-"));
+  try {
+    const file = path.join(folder, "state.pdf");
+    writeFileSync(file, pdf);
+    const args = ["--json=2", "--json-key=qpdf", "--json-stream-data=inline", "--decode-level=none", file, "-"];
+    const { stdout, error } = spawnSync("qpdf", args, { maxBuffer: 1 << 29, timeout: 60_000 });
+    if (error) {
+      throw error;
+    }
+    const parsed = JSON.parse(stdout.toString("utf8")) as { qpdf: [unknown, Record<string, Dict>] };
+    return new Map(Object.entries(parsed.qpdf[1]).map(([key, object]) => [key.replace(/^obj:/, ""), object.stream ?? object.value ?? null]));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+class Judge {
+  private readonly found: string[] = [];
+
+  constructor(
+    private readonly was: Objects,
+    private readonly is: Objects,
+    private readonly isOurs: (field: string) => boolean,
+  ) {}
+
+  complaints(): string[] {
+    this.judgeTrailer();
+    const named = referencesIn([...this.was.values()]);
+    for (const [key, value] of this.is) {
+      if (!this.was.has(key) && named.has(key)) {
+        this.found.push(`object ${key} was named before and is filled in now`);
+      }
+      if (this.was.has(key) && key !== "trailer" && !isDeepStrictEqual(this.was.get(key), value)) {
+        this.judgeObject(key);
+      }
+    }
+    for (const [key, value] of this.was) {
+      if (!this.is.has(key) && !structure.has(typeOf(value) ?? "")) {
+        this.found.push(`object ${key} is gone`);
+      }
+    }
+    return this.found;
+  }
+
+  private judgeTrailer(): void {
+    const [was, is] = [asDict(this.was.get("trailer")), asDict(this.is.get("trailer"))];
+    for (const key of ["/Root", "/Info", "/Encrypt"]) {
+      if (!isDeepStrictEqual(was[key], is[key])) {
+        this.found.push(`the trailer's ${key} changed`);
+      }
+    }
+    const [one, other] = [was["/ID"], is["/ID"]];
+    if (Array.isArray(one) && !(Array.isArray(other) && one[0] === other[0])) {
+      this.found.push("the file's identifier changed");
+    }
+  }
+
+  private judgeObject(key: string): void {
+    const [was, is] = [this.was.get(key) ?? null, this.is.get(key) ?? null];
+    const root = asDict(this.was.get("trailer"))["/Root"];
+    if (Array.isArray(was) && Array.isArray(is)) {
+      this.judgeList(`the list ${key}`, was, is);
+    } else if (key === root) {
+      this.judgeKeys("the catalog", was, is, catalogKeys);
+      this.judgeForm(asDict(was)["/AcroForm"], asDict(is)["/AcroForm"]);
+    } else if (key === asDict(resolve(this.was, root))["/AcroForm"]) {
+      this.judgeForm(key, key);
+    } else if (typeOf(was) === "/Page") {
+      this.judgeKeys(`the page ${key}`, was, is, new Set(["/Annots"]));
+      this.judgeList(`the annotations of ${key}`, this.list(this.was, asDict(was)["/Annots"]), this.list(this.is, asDict(is)["/Annots"]));
+    } else if (this.isOurs(nameOf(was)) && nameOf(was) === nameOf(is) && asDict(was)["/V"] === undefined) {
+      this.judgeKeys(`our field ${key}`, was, is, fillKeys);
+    } else {
+      this.found.push(`object ${key} changed (${typeOf(was) ?? "no type"})`);
+    }
+  }
+
+  private judgeForm(wasAt: Json | undefined, isAt: Json | undefined): void {
+    const [was, is] = [asDict(resolve(this.was, wasAt)), asDict(resolve(this.is, isAt))];
+    this.judgeKeys("the form", was, is, formKeys);
+    this.judgeList("the form's fields", this.list(this.was, was["/Fields"]), this.list(this.is, is["/Fields"]));
+  }
+
+  private judgeKeys(what: string, was: Json, is: Json, allowed: ReadonlySet<string>): void {
+    const [one, other] = [asDict(was), asDict(is)];
+    for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+      if (!allowed.has(key) && !isDeepStrictEqual(one[key], other[key])) {
+        this.found.push(`${what} changed in ${key}`);
+      }
+    }
+  }
+
+  /** What was there stays in its order; what is new are fields of ours, behind it. */
+  private judgeList(what: string, was: readonly Json[], is: readonly Json[]): void {
+    const isKept = was.every((item, index) => isDeepStrictEqual(item, is[index]));
+    const areOurs = is.slice(was.length).every((item) => typeof item === "string" && !this.was.has(item) && this.isSignatureField(item));
+    if (!isKept || !areOurs) {
+      this.found.push(`${what} changed by more than signature fields of ours`);
+    }
+  }
+
+  private isSignatureField(key: string): boolean {
+    const field = asDict(this.is.get(key));
+    return field["/FT"] === "/Sig" && this.isOurs(nameOf(field));
+  }
+
+  private list(objects: Objects, value: Json | undefined): Json[] {
+    const found = resolve(objects, value);
+    return Array.isArray(found) ? found : [];
+  }
+}
+
+function resolve(objects: Objects, value: Json | undefined): Json {
+  return (typeof value === "string" ? objects.get(value) : undefined) ?? value ?? null;
+}
+
+function asDict(value: Json | undefined): Dict {
+  return value !== null && typeof value === "object" && !Array.isArray(value) ? value : {};
+}
+
+function typeOf(value: Json): string | null {
+  const dict = asDict(value);
+  const type = dict["/Type"] ?? asDict(dict["dict"])["/Type"];
+  return typeof type === "string" ? type : null;
+}
+
+function nameOf(value: Json): string {
+  const name = asDict(value)["/T"];
+  return typeof name === "string" ? name.replace(/^u:/, "") : "";
+}
+
+function referencesIn(value: Json, found = new Set<string>()): Set<string> {
+  if (typeof value === "string") {
+    return /^\d+ \d+ R$/.test(value) ? found.add(value) : found;
+  }
+  if (value !== null && typeof value === "object") {
+    Object.values(value).forEach((item) => referencesIn(item, found));
+  }
+  return found;
+}

@@ -1,0 +1,148 @@
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
+import { withGrowingWindow } from "@/lib/pdf/syntax/indirect-object";
+import type { PdfLimits } from "@/lib/pdf/limits";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { Parser } from "@/lib/pdf/syntax/parser";
+import type { XrefEntries } from "./xref-entries";
+
+/** A table of 800 lines: reading that much at once costs nothing, parsing a window twice does. */
+const FIRST_WINDOW = 16_384;
+/** `0 0 n` with one line end: nothing shorter is read as an entry. */
+const LEAST_ENTRY_BYTES = 6;
+const SPACE = 32;
+const ZERO = 48;
+const LETTER_N = 110;
+const LETTER_F = 102;
+const DIGITS = /^\d+$/;
+
+/** One line of a table: `inUse` is the letter n. */
+interface TableEntry {
+  offset: number;
+  gen: number;
+  inUse: boolean;
+}
+
+export interface XrefTable {
+  /** Numbers of the free objects, which are for the caller to add: see `addTable` of xref.ts. */
+  freed: number[];
+  trailer: Located<PdfDict>;
+}
+
+/**
+ * Reads a classic table at the offset of the word `xref` (ISO 32000-2, 7.5.4) and its trailer (7.5.5). Objects in use
+ * go into `entries` line by line: a table of a million lines never exists as a million values.
+ */
+export function readXrefTable(
+  source: ByteSource,
+  offset: number,
+  entries: XrefEntries,
+  limits: PdfLimits,
+): XrefTable {
+  const window = { first: FIRST_WINDOW, cap: limits.objectWindowBytes };
+  return withGrowingWindow(source, offset, window, (bytes, complete) => {
+    const parser = new Parser(bytes, 4, complete, limits);
+    const freed: number[] = [];
+    readSubsections(parser, { objectNumber: limits.objectNumber, entries: source.size / LEAST_ENTRY_BYTES }, (num, { offset: at, gen, inUse }) => {
+      if (inUse) {
+        entries.add(num, "offset", at, gen);
+      } else {
+        freed.push(num);
+      }
+    });
+    const trailer = parser.value();
+    if (trailer.kind !== "dict") {
+      throw new PdfError("damaged", "the trailer is no dictionary");
+    }
+    return { freed, trailer: { value: trailer, bytes, num: null, gen: 0 } };
+  });
+}
+
+type EntrySink = (num: number, entry: TableEntry) => void;
+
+/** `entries`: more than would fit into the file. */
+type Caps = Pick<PdfLimits, "objectNumber"> & { entries: number };
+
+function readSubsections(parser: Parser, caps: Caps, sink: EntrySink): void {
+  for (;;) {
+    parser.skipSpace();
+    const first = parser.word();
+    if (first === "trailer") {
+      return;
+    }
+    parser.skipSpace();
+    const count = parser.word();
+    if (!DIGITS.test(first) || !DIGITS.test(count)) {
+      throw new PdfError("damaged", "the cross-reference table has no trailer");
+    }
+    if (Number(count) > caps.entries || Number(first) > caps.objectNumber) {
+      throw new PdfError("damaged", `a cross-reference subsection that says it has ${count} entries from ${first}`);
+    }
+    if (Number(count) > caps.objectNumber) {
+      throw new PdfError("too_large", `a cross-reference subsection of ${count} entries`);
+    }
+    readSubsection(parser, Number(first), Number(count), sink);
+  }
+}
+
+function readSubsection(parser: Parser, start: number, count: number, sink: EntrySink): void {
+  let first = start;
+  for (let index = 0; index < count; index += 1) {
+    parser.skipSpace();
+    const entry = readFixedEntry(parser) ?? readLooseEntry(parser);
+    if (entry === null) {
+      return;
+    }
+    // Writers exist that number the head of the free list 1 and so shift the whole table by one.
+    if (index === 0 && first === 1 && !entry.inUse && entry.gen === 65_535 && entry.offset === 0) {
+      first = 0;
+    }
+    sink(first + index, entry);
+  }
+}
+
+/** `nnnnnnnnnn ggggg n` in its fixed columns, the form that nearly every table has. */
+function readFixedEntry(parser: Parser): TableEntry | null {
+  const { bytes, pos } = parser;
+  const letter = bytes[pos + 17];
+  if (bytes[pos + 10] !== SPACE || bytes[pos + 16] !== SPACE || (letter !== LETTER_N && letter !== LETTER_F)) {
+    return null;
+  }
+  const offset = readDigits(bytes, pos, pos + 10);
+  const gen = readDigits(bytes, pos + 11, pos + 16);
+  if (offset < 0 || gen < 0) {
+    return null;
+  }
+  parser.pos = pos + 18;
+  return { offset, gen, inUse: letter === LETTER_N };
+}
+
+function readDigits(bytes: Buffer, from: number, to: number): number {
+  let value = 0;
+  for (let pos = from; pos < to; pos += 1) {
+    const digit = (bytes[pos] ?? 0) - ZERO;
+    if (digit < 0 || digit > 9) {
+      return -1;
+    }
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+/** Entries in other columns; null when the subsection is shorter than it says and the trailer has come. */
+function readLooseEntry(parser: Parser): TableEntry | null {
+  const start = parser.pos;
+  const offset = parser.word();
+  if (offset === "trailer") {
+    parser.pos = start;
+    return null;
+  }
+  parser.skipSpace();
+  const gen = parser.word();
+  parser.skipSpace();
+  const letter = parser.word();
+  if (!DIGITS.test(offset) || !DIGITS.test(gen) || (letter !== "n" && letter !== "f")) {
+    throw new PdfError("damaged", "an odd entry in the cross-reference table");
+  }
+  return { offset: Number(offset), gen: Number(gen), inUse: letter === "n" };
+}

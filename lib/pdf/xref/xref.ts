@@ -1,0 +1,118 @@
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
+import { isSpace } from "@/lib/pdf/syntax/lexer";
+import type { PdfLimits } from "@/lib/pdf/limits";
+import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { XrefEntries } from "./xref-entries";
+import { readXrefStream } from "./xref-stream";
+import { readXrefTable, type XrefTable } from "./xref-table";
+
+export type XrefKind = "table" | "stream";
+
+export interface XrefSection {
+  /** Absolute offset of the word `xref`, or of the stream object. */
+  offset: number;
+  kind: XrefKind;
+  /** Offset of the stream that a hybrid table names in /XRefStm, else null. */
+  hybridOffset: number | null;
+}
+
+export interface Xref {
+  entries: XrefEntries;
+  /** Newest first, as reached by /Prev. */
+  sections: XrefSection[];
+  /** The newest section's trailer. */
+  trailer: Located<PdfDict>;
+  startXref: number;
+}
+
+/** Where readers look for `startxref`; some files carry rubbish after %%EOF. */
+const TAIL_BYTES = 2048;
+
+/** Reads the whole /Prev chain (ISO 32000-2, 7.5.6), newest first. */
+export function readXref(source: ByteSource, limits: PdfLimits): Xref {
+  const startXref = findStartXref(source);
+  const entries = new XrefEntries(limits.objectNumber);
+  const sections: XrefSection[] = [];
+  const seen = new Set<number>();
+  let trailer: Located<PdfDict> | null = null;
+  // Real signed files repeat an offset in /Prev: the walk stops there rather than refuse the file.
+  for (let next: number | null = startXref; next !== null && !seen.has(next); ) {
+    seen.add(next);
+    if (seen.size > limits.xrefSections) {
+      throw new PdfError("too_large", "too many cross-reference sections");
+    }
+    const read = readSection(source, next, entries, limits);
+    sections.push(read.section);
+    trailer ??= read.trailer;
+    next = previousOffset(read.trailer.value.entries.get("Prev"));
+  }
+  if (trailer === null) {
+    throw new PdfError("damaged", "no cross-reference section");
+  }
+  return { entries, sections, trailer, startXref };
+}
+
+function findStartXref(source: ByteSource): number {
+  const length = Math.min(source.size, TAIL_BYTES);
+  const tail = source.read(source.size - length, length);
+  const at = tail.lastIndexOf("startxref");
+  const written = at < 0 ? null : /^startxref\s+(\d{1,15})/.exec(tail.toString("latin1", at));
+  if (written?.[1] === undefined) {
+    throw new PdfError("damaged", "no startxref");
+  }
+  return Number(written[1]);
+}
+
+function previousOffset(prev: PdfValue | undefined): number | null {
+  if (prev === undefined || prev.kind === "null") {
+    return null;
+  }
+  if (prev.kind !== "number") {
+    throw new PdfError("damaged", "/Prev is no number");
+  }
+  return prev.value;
+}
+
+function readSection(
+  source: ByteSource,
+  offset: number,
+  entries: XrefEntries,
+  limits: PdfLimits,
+): { section: XrefSection; trailer: Located<PdfDict> } {
+  if (!(offset > 0 && offset < source.size)) {
+    throw new PdfError("damaged", `a cross-reference section at ${offset}`);
+  }
+  const start = offset + leadingSpaces(source.read(offset, 64));
+  if (source.read(Math.min(start, source.size), 4).toString("latin1") !== "xref") {
+    const trailer = readXrefStream(source, start, entries, limits);
+    return { section: { offset: start, kind: "stream", hybridOffset: null }, trailer };
+  }
+  const table = readXrefTable(source, start, entries, limits);
+  const hybridOffset = addTable(source, table, entries, limits);
+  return { section: { offset: start, kind: "table", hybridOffset }, trailer: table.trailer };
+}
+
+/**
+ * In a hybrid file objects that old readers must not see are free in the table and alive in the stream
+ * (7.5.8.4), so the table's free entries come last.
+ */
+function addTable(source: ByteSource, table: XrefTable, entries: XrefEntries, limits: PdfLimits): number | null {
+  const hybrid = table.trailer.value.entries.get("XRefStm");
+  const hybridOffset = hybrid?.kind === "number" ? hybrid.value : null;
+  if (hybridOffset !== null) {
+    readXrefStream(source, hybridOffset, entries, limits);
+  }
+  for (const num of table.freed) {
+    entries.add(num, "free", 0, 0);
+  }
+  return hybridOffset;
+}
+
+function leadingSpaces(bytes: Buffer): number {
+  let count = 0;
+  while (isSpace(bytes[count])) {
+    count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { Db } from "@/db/client";
+import type { requestLog } from "@/db/schema/request-log";
+
+/** One API call, as its maker may read it: no body, no parameter, no header. */
+export type RequestNote = Omit<typeof requestLog.$inferInsert, "id">;
+
+/** The log of API calls. A call is noted in memory and written with others: it waits for nothing, and a log that cannot be written hurts nobody. */
+export interface RequestLog {
+  note(call: RequestNote): void;
+  /** Writes what waits; never throws. */
+  flush(): Promise<void>;
+}
+
+const flushAfterMs = 1000;
+const rowsPerInsert = 500;
+/** Of one process; what comes on top while the database is away is not logged. */
+const mostWaiting = 10_000;
+
+export function makeRequestLog(db: Db, log: Logger): RequestLog {
+  let waiting: RequestNote[] = [];
+  let refusedFor = new Set<number>();
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> | null = null;
+
+  async function write(): Promise<void> {
+    const rows = waiting;
+    waiting = [];
+    refusedFor = new Set();
+    try {
+      for (let from = 0; from < rows.length; from += rowsPerInsert) await insertCalls(db, rows.slice(from, from + rowsPerInsert));
+    } catch (error) {
+      log.warn({ err: error, calls: rows.length }, "request log: calls were not logged");
+    }
+  }
+
+  async function flush(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    // One insert at a time: a database that is slow must not lose all its connections to the log.
+    await writing;
+    writing = write().finally(() => { writing = null; });
+    await writing;
+  }
+
+  return {
+    note(call) {
+      if (waiting.length >= mostWaiting) return;
+      // Who is told to wait and does not is logged once a second: what is refused for being too much must not fill the log.
+      if (call.code === "rate_limited") {
+        if (refusedFor.has(call.accountId)) return;
+        refusedFor.add(call.accountId);
+      }
+      waiting.push(call);
+      timer ??= setTimeout(() => void flush(), flushAfterMs).unref();
+    },
+    flush,
+  };
+}
+
+/** As one parameter: with one for each value 9,000 calls took 2.9 s, so 0.4 s, of which Node worked 6 µs a call. */
+async function insertCalls(db: Db, calls: readonly RequestNote[]): Promise<void> {
+  await db.execute(sql`
+    insert into request_log (account_id, token_id, at, request_id, method, path, status, code, duration_ms)
+    select "accountId", "tokenId", at, "requestId", method, path, status, code, "durationMs" from jsonb_to_recordset(${JSON.stringify(calls)}::jsonb)
+      as call("accountId" int, "tokenId" int, at timestamptz, "requestId" text, method text, path text, status int, code text, "durationMs" int)`);
+}

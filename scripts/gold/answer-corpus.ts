@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { openSegments } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
+import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
+
+export interface CorpusAnswers {
+  files: number;
+  slowest: { file: string; milliseconds: number };
+  /** Of this process, in MiB. */
+  peakMemory: number;
+  failures: string[];
+}
+
+const slowestMs = 3000;
+const mostMemory = 150;
+
+/** Verifies every odd file there is: each gets a verdict or a stated refusal, in 3 s, and the process stays small. */
+export function answerCorpus(folder: string): CorpusAnswers {
+  const answers: CorpusAnswers = { files: 0, slowest: { file: "", milliseconds: 0 }, peakMemory: 0, failures: [] };
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".pdf")) : [];
+  for (const file of files) {
+    const milliseconds = answer(path.join(folder, file), answers.failures);
+    answers.files += 1;
+    if (milliseconds > answers.slowest.milliseconds) {
+      answers.slowest = { file, milliseconds };
+    }
+  }
+  if (answers.slowest.milliseconds > slowestMs) {
+    answers.failures.push(`${answers.slowest.file} took ${answers.slowest.milliseconds.toFixed(0)} ms`);
+  }
+  answers.peakMemory = process.resourceUsage().maxRSS / 1024;
+  if (answers.peakMemory > mostMemory) {
+    answers.failures.push(`the process grew to ${answers.peakMemory.toFixed(0)} MiB`);
+  }
+  return answers;
+}
+
+function answer(location: string, failures: string[]): number {
+  const started = performance.now();
+  const source = openSegments([{ path: location, size: statSync(location).size }]);
+  try {
+    verifyPdf(source);
+  } catch (error) {
+    if (!(error instanceof PdfError)) {
+      failures.push(`${path.basename(location)} failed: ${String(error)}`);
+    }
+  } finally {
+    source.close();
+  }
+  return performance.now() - started;
+}
