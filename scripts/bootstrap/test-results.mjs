@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 
 /**
- * How many tests passed, and the names of those that failed, from vitest's JSON report. A run that failed without a failing
+ * How many tests passed, and the names of those that failed with the first lines of why, from vitest's JSON report. A run that failed without a failing
  * test (a set-up, an error outside of tests, no report) counts as one.
  */
 export function readVitestResult(file, hasPassed) {
   const report = readJson(file);
   const tests = (report?.testResults ?? []).flatMap((suite) => suite.assertionResults.map((test) => ({ ...test, suite: suite.name })));
-  const failed = tests.filter((test) => test.status === "failed").map((test) => `${test.suite}: ${test.fullName}`);
+  const failed = tests.filter((test) => test.status === "failed").map((test) => `${test.suite}: ${test.fullName}${reason(test.failureMessages)}`);
   return { passed: tests.filter((test) => test.status === "passed").length, failed: orTheRun(failed, hasPassed, "vitest") };
 }
 
@@ -15,13 +15,23 @@ export function readVitestResult(file, hasPassed) {
 export function readPlaywrightResult(file, hasPassed) {
   const report = readJson(file);
   const tests = (report?.suites ?? []).flatMap(testsBelow);
-  const failed = tests.filter((test) => test.status === "unexpected" || test.status === "flaky").map((test) => test.name);
+  const failed = tests.filter((test) => test.status === "unexpected" || test.status === "flaky").map((test) => `${test.name}${reason(test.messages)}`);
   return { passed: tests.filter((test) => test.status === "expected").length, failed: orTheRun(failed, hasPassed, "playwright") };
 }
 
 function testsBelow(suite) {
-  const own = (suite.specs ?? []).flatMap((spec) => spec.tests.map(({ projectName, status }) => ({ status, name: `${spec.file} (${projectName}): ${spec.title}` })));
+  const own = (suite.specs ?? []).flatMap((spec) => spec.tests.map(({ projectName, status, results }) => ({
+    status,
+    name: `${spec.file} (${projectName}): ${spec.title}`,
+    messages: results.flatMap(({ errors }) => errors.map(({ message, location }) => `${message ?? ""} (line ${location?.line ?? "unknown"})`)),
+  })));
   return [...own, ...(suite.suites ?? []).flatMap(testsBelow)];
+}
+
+/** At most two messages of a failed test, each on a line of its own that begins as its name does: who reads only those lines learns why. */
+function reason(messages = []) {
+  const plain = messages.map((message) => message.replace(/\u001b\[\d+m/g, "").replace(/\s+/g, " ").trim().slice(0, 500));
+  return plain.slice(0, 2).map((message) => `\n✗   ${message}`).join("");
 }
 
 function orTheRun(failed, hasPassed, runner) {

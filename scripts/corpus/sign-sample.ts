@@ -154,9 +154,11 @@ async function timed<T>({ timings }: Bench, step: string, work: () => Promise<T>
   }
 }
 
-/** A page that PDFium cannot draw is a clear answer of its own; the file may still be signed. */
+/** A page that PDFium cannot draw, or not in time, is a clear answer of its own; the file may still be signed. */
+const pageImageAnswers = new Set(["PdfError", "EngineTimeoutError"]);
+
 function ignoreKnown(error: unknown): void {
-  if (!(error instanceof Error && error.name === "PdfError")) {
+  if (!(error instanceof Error && pageImageAnswers.has(error.name))) {
     throw error;
   }
 }
