@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useMemo, useSyncExternalStore } from "react";
 import { Notice } from "@/components/ui/notice";
-import { isAttemptOpen } from "./attempt-key";
+import { isAttemptOpen } from "@/components/signing/confirm/attempt-key";
 
 const never = () => () => undefined;
 

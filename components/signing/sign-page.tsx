@@ -1,9 +1,9 @@
 import { UploadFindings } from "@/components/documents/upload-findings";
 import type { UploadWire } from "@/lib/files/schema";
 import type { LinkPage } from "@/lib/signing/schema";
-import { ClosedPage } from "./closed-page";
+import { ClosedPage } from "@/components/signing/states/closed-page";
 import { InvitationPage, LockedPage, SigningPage } from "./parted-states";
-import { OutcomePage } from "./outcome-page";
+import { OutcomePage } from "@/components/signing/states/outcome-page";
 
 /** One page a state of the link (UX.md section 2). */
 export function SignPage({ page, u }: { page: LinkPage; u: string }) {

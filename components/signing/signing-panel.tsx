@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { SignatureType } from "@/components/signature/signature-type";
 import { Button } from "@/components/ui/button";
-import type { FieldFault } from "./field-state";
-import type { ImageSlot } from "./signature-images";
+import type { FieldFault } from "@/components/signing/fields/field-state";
+import type { ImageSlot } from "@/components/signing/fields/signature-images";
 import { useRoomBelow } from "./use-room-below";
 
 interface SigningPanelProps {

@@ -4,12 +4,12 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { SignatureType } from "@/components/signature/signature-type";
 import type { LinkPage } from "@/lib/signing/schema";
-import type { Fields } from "./use-fields";
-import type { OneTimeCode } from "./use-one-time-code";
-import type { Signing } from "./use-sign";
-import type { SignatureImages } from "./use-signature-images";
+import type { Fields } from "@/components/signing/fields/use-fields";
+import type { OneTimeCode } from "@/components/signing/confirm/use-one-time-code";
+import type { Signing } from "@/components/signing/confirm/use-sign";
+import type { SignatureImages } from "@/components/signing/fields/use-signature-images";
 
-const confirm = () => import("./confirm-sheet");
+const confirm = () => import("@/components/signing/confirm/confirm-sheet");
 const decline = () => import("./decline-dialog");
 const pad = () => import("@/components/signature/signature-pad-dialog");
 
@@ -20,7 +20,7 @@ const SignaturePadDialog = dynamic(() => pad().then((module) => module.Signature
 export type SigningWindow = "none" | "confirm" | "decline" | SignatureType;
 
 /** What sends the signature comes with the sheet: it must be there when the network is lost. */
-const loaders = { confirm: () => Promise.all([confirm(), import("./send-signature")]), decline, signature: pad, initial: pad };
+const loaders = { confirm: () => Promise.all([confirm(), import("@/components/signing/confirm/send-signature")]), decline, signature: pad, initial: pad };
 
 /** Fetches what a window needs, so that it opens at once. False when it could not be had, as without a network. */
 export async function loadWindow(window: Exclude<SigningWindow, "none">): Promise<boolean> {

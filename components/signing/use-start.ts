@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import type { SignatureType } from "@/components/signature/signature-type";
-import { askForRefusedBoxes } from "./check-fields";
-import type { ImageSlot } from "./signature-images";
-import type { Fields } from "./use-fields";
+import { askForRefusedBoxes } from "@/components/signing/fields/check-fields";
+import type { ImageSlot } from "@/components/signing/fields/signature-images";
+import type { Fields } from "@/components/signing/fields/use-fields";
 
 interface StartOptions {
   u: string;

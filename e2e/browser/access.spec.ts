@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { changeDatabase } from "./change-database";
+import { changeDatabase } from "@/e2e/browser/world/change-database";
 import { expect, test } from "./fixtures";
-import { logInOnPage } from "./log-in";
-import { paste } from "./paste";
-import type { World } from "./world";
+import { logInOnPage } from "@/e2e/browser/world/log-in";
+import { paste } from "@/e2e/browser/acts/paste";
+import type { World } from "@/e2e/browser/world/world";
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 

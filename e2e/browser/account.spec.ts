@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { waitFor } from "@/e2e/journey";
-import { expectAccessible } from "./axe";
+import { expectAccessible } from "@/e2e/browser/rules/axe";
 import { expect, test } from "./fixtures";
-import type { Inbox } from "./inbox";
-import { logInOnPage } from "./log-in";
+import type { Inbox } from "@/e2e/browser/world/inbox";
+import { logInOnPage } from "@/e2e/browser/world/log-in";
 
 const newPassword = "four small green boats";
 

@@ -1,12 +1,12 @@
 import { startServer } from "@/e2e/server";
 import { waitFor } from "@/e2e/journey";
-import { expectAccessible } from "./axe";
-import { changeDatabase } from "./change-database";
+import { expectAccessible } from "@/e2e/browser/rules/axe";
+import { changeDatabase } from "@/e2e/browser/world/change-database";
 import { expect } from "./fixtures";
-import { testLimits } from "./limits";
-import { deadEnd } from "./message-services";
-import { stranger } from "./seed";
-import { test as base } from "./with-message-services";
+import { testLimits } from "@/e2e/browser/world/limits";
+import { deadEnd } from "@/e2e/browser/world/message-services";
+import { stranger } from "@/e2e/browser/world/seed";
+import { test as base } from "@/e2e/browser/world/with-message-services";
 
 /** A server that can send text messages, keeps its mail, and has nobody for Telegram and Signal. */
 const test = base.extend({

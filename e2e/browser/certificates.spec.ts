@@ -1,6 +1,6 @@
-import { expectAccessible } from "./axe";
+import { expectAccessible } from "@/e2e/browser/rules/axe";
 import { expect, test } from "./fixtures";
-import { signingPassword } from "./seed";
+import { signingPassword } from "@/e2e/browser/world/seed";
 
 interface Listed {
   data: { kind: string; status: string; serialNumber: string }[];

@@ -4,7 +4,7 @@ import { Webhook } from "standardwebhooks";
 import { startServer } from "@/e2e/server";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { expect, test as base } from "./fixtures";
-import { testLimits } from "./limits";
+import { testLimits } from "@/e2e/browser/world/limits";
 
 interface Heard {
   type: string;

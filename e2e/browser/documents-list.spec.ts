@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { completedBy, withdrawnBy } from "./world";
-import { stranger } from "./seed";
+import { completedBy, withdrawnBy } from "@/e2e/browser/world/world";
+import { stranger } from "@/e2e/browser/world/seed";
 
 const titles = (page: Page) => page.getByRole("list", { name: "Documents", exact: true }).getByRole("link").filter({ hasText: /^(Lease|Offer|Draft)/ });
 

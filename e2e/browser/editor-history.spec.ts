@@ -1,4 +1,4 @@
-import { anyBox, boxOf, edit, expectSaved, stored } from "./editor-page";
+import { anyBox, boxOf, edit, expectSaved, stored } from "@/e2e/browser/acts/editor-page";
 import { expect, test } from "./fixtures";
 
 // Fact 25.

@@ -1,6 +1,6 @@
-import { anyBox, edit, expectSaved, stored, tabTo } from "./editor-page";
+import { anyBox, edit, expectSaved, stored, tabTo } from "@/e2e/browser/acts/editor-page";
 import { expect, test } from "./fixtures";
-import { countPresses } from "./presses";
+import { countPresses } from "@/e2e/browser/acts/presses";
 
 const types = ["signature", "initial", "date", "name", "email", "text", "checkbox"];
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ApiClient, Person } from "@/e2e/api-client";
 import { expect, test } from "./fixtures";
-import { countPresses } from "./presses";
-import type { SeededRequest } from "./seed";
+import { countPresses } from "@/e2e/browser/acts/presses";
+import type { SeededRequest } from "@/e2e/browser/world/seed";
 
 interface Placed {
   elementId: number;

@@ -1,4 +1,4 @@
-import { anyBox, boxOf, dragBy, edit, expectSaved, pointOn, stored, tabTo } from "./editor-page";
+import { anyBox, boxOf, dragBy, edit, expectSaved, pointOn, stored, tabTo } from "@/e2e/browser/acts/editor-page";
 import { expect, test } from "./fixtures";
 
 const scattered = [

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { anyBox, boxOf, edit, expectSaved, stored } from "./editor-page";
+import { anyBox, boxOf, edit, expectSaved, stored } from "@/e2e/browser/acts/editor-page";
 import { expect, test } from "./fixtures";
-import { expectNoSidewaysScroll } from "./sideways";
+import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 
 type Finger = { x: number; y: number };
 

@@ -1,9 +1,9 @@
 import { linkFor } from "@/e2e/journey";
 import { changedEdges } from "@/e2e/oracles";
-import { anyBox, dragBy, edit, expectSaved, stored, tabTo } from "./editor-page";
+import { anyBox, dragBy, edit, expectSaved, stored, tabTo } from "@/e2e/browser/acts/editor-page";
 import { expect, test } from "./fixtures";
-import { countPresses } from "./presses";
-import { signByCode } from "./seed";
+import { countPresses } from "@/e2e/browser/acts/presses";
+import { signByCode } from "@/e2e/browser/world/seed";
 
 // Fact 21 (WCAG 2.5.7).
 test("clicking Signature, then a page, places a box there: no drag is needed", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {

@@ -1,12 +1,12 @@
-import { expectAccessible } from "./axe";
+import { expectAccessible } from "@/e2e/browser/rules/axe";
 import { expect, test } from "./fixtures";
-import { gallery } from "./gallery";
-import { expectRoomForLargeText } from "./large-text";
-import { expectStructure } from "./page-structure";
-import { expectTranslated } from "./pseudo-locales";
-import { expectNoSidewaysScroll } from "./sideways";
-import { expectStopsInSight } from "./tab-stops";
-import { expectLargeTargets } from "./targets";
+import { gallery } from "@/e2e/browser/world/gallery";
+import { expectRoomForLargeText } from "@/e2e/browser/rules/large-text";
+import { expectStructure } from "@/e2e/browser/rules/page-structure";
+import { expectTranslated } from "@/e2e/browser/rules/pseudo-locales";
+import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
+import { expectStopsInSight } from "@/e2e/browser/rules/tab-stops";
+import { expectLargeTargets } from "@/e2e/browser/rules/targets";
 
 const wide = { width: 1280, height: 800 };
 const narrow = { width: 320, height: 640 };

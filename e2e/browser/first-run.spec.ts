@@ -5,9 +5,9 @@ import os from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { freePort } from "@/scripts/free-port";
-import { choosePdf } from "./choose-pdf";
-import { gatherComplaints } from "./complaints";
-import { paste } from "./paste";
+import { choosePdf } from "@/e2e/browser/acts/choose-pdf";
+import { gatherComplaints } from "@/e2e/browser/rules/complaints";
+import { paste } from "@/e2e/browser/acts/paste";
 
 /** What the newcomer reads, no more: lines of 120 characters, on a window as high as most. */
 const firstScreen = async (): Promise<string> => (await readFile("README.md", "utf8")).split("\n").slice(0, 36).join("\n");

@@ -1,13 +1,13 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { apiClient, type ApiClient, type Person } from "@/e2e/api-client";
 import { startServer, type StartedServer } from "@/e2e/server";
-import { gatherComplaints, type Complaints } from "./complaints";
-import type { Shown } from "./gallery";
-import { readInbox, type Inbox } from "./inbox";
-import { testLimits } from "./limits";
-import { logIns } from "./log-in";
-import { newAccount, newRequest, storeSignature, type NamedPerson, type RequestPlan, type SeededRequest } from "./seed";
-import { seedWorld, type World } from "./world";
+import { gatherComplaints, type Complaints } from "@/e2e/browser/rules/complaints";
+import type { Shown } from "@/e2e/browser/world/gallery";
+import { readInbox, type Inbox } from "@/e2e/browser/world/inbox";
+import { testLimits } from "@/e2e/browser/world/limits";
+import { logIns } from "@/e2e/browser/world/log-in";
+import { newAccount, newRequest, storeSignature, type NamedPerson, type RequestPlan, type SeededRequest } from "@/e2e/browser/world/seed";
+import { seedWorld, type World } from "@/e2e/browser/world/world";
 
 interface OfWorker {
   /** The built product with data of its own. */

@@ -1,9 +1,9 @@
 import { expect, test } from "./fixtures";
-import { paste } from "./paste";
-import { countPresses } from "./presses";
-import { stranger, type SeededRequest } from "./seed";
-import { expectNoSidewaysScroll } from "./sideways";
-import { expectSoundResult } from "./sound-result";
+import { paste } from "@/e2e/browser/acts/paste";
+import { countPresses } from "@/e2e/browser/acts/presses";
+import { stranger, type SeededRequest } from "@/e2e/browser/world/seed";
+import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
+import { expectSoundResult } from "@/e2e/browser/rules/sound-result";
 
 const done = /^(You signed this on|Everyone has signed)/;
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { expectStatus } from "@/e2e/journey";
 import { expect, test } from "./fixtures";
-import { stranger } from "./seed";
+import { stranger } from "@/e2e/browser/world/seed";
 
 const inDays = /^\d{1,2} de [a-zç]{3}\. de \d{4}(, \d\d:\d\d)?$/;
 const html = (page: Page) => page.locator("html");

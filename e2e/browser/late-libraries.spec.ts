@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
-import { gallery } from "./gallery";
-import { librariesIn, lookForLibraries, type LateLibrary } from "./late-libraries";
+import { gallery } from "@/e2e/browser/world/gallery";
+import { librariesIn, lookForLibraries, type LateLibrary } from "@/e2e/browser/acts/late-libraries";
 
 /** Pages that are there for what one of these does. */
 const own: Record<string, LateLibrary> = { "/docs/api/createRequest": "the API docs' try-it" };

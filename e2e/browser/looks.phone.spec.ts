@@ -1,8 +1,8 @@
 import { test } from "./fixtures";
-import { gallery } from "./gallery";
-import { expectNoSidewaysScroll } from "./sideways";
-import { expectStopsInSight } from "./tab-stops";
-import { expectLargeTargets } from "./targets";
+import { gallery } from "@/e2e/browser/world/gallery";
+import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
+import { expectStopsInSight } from "@/e2e/browser/rules/tab-stops";
+import { expectLargeTargets } from "@/e2e/browser/rules/targets";
 
 /** Facts 44 and 59: on the pages of signers, as a phone shows them. */
 for (const shown of gallery.filter(({ name }) => /^(sign|to)(-|$)/.test(name))) {

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures";
-import { gallery, type Shown } from "./gallery";
+import { gallery, type Shown } from "@/e2e/browser/world/gallery";
 
 /** Fact 59; WCAG 2.4.2. */
 test("no two pages have one title, and each title ends with the name of the product", async ({ page, world, loggedIn }) => {

@@ -1,10 +1,10 @@
 import { startServer } from "@/e2e/server";
-import { expectAccessible } from "./axe";
+import { expectAccessible } from "@/e2e/browser/rules/axe";
 import { expect } from "./fixtures";
-import { testLimits } from "./limits";
-import { paste } from "./paste";
-import type { SeededRequest } from "./seed";
-import { test as base } from "./with-message-services";
+import { testLimits } from "@/e2e/browser/world/limits";
+import { paste } from "@/e2e/browser/acts/paste";
+import type { SeededRequest } from "@/e2e/browser/world/seed";
+import { test as base } from "@/e2e/browser/world/with-message-services";
 
 /** A server that can send text messages and write to Telegram chats, and has nobody for Signal. */
 const test = base.extend<object, { everyMethod: void }>({

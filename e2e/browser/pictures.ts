@@ -5,9 +5,9 @@ import sharp from "sharp";
 import { apiClient, type ApiClient, type Person } from "@/e2e/api-client";
 import { expectStatus } from "@/e2e/journey";
 import { startServer } from "@/e2e/server";
-import { choosePdf } from "./choose-pdf";
+import { choosePdf } from "@/e2e/browser/acts/choose-pdf";
 import { chromiumLaunch } from "./chromium";
-import { logIns } from "./log-in";
+import { logIns } from "@/e2e/browser/world/log-in";
 
 /**
  * Takes the pictures of the landing page and of the README, light and dark, from the demo documents: `npm run screenshots -- pictures [NAME…]`

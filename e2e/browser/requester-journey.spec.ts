@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { expect, test } from "./fixtures";
-import { countPresses } from "./presses";
-import { signByCode, storeSignature, stranger } from "./seed";
-import { expectSoundResult } from "./sound-result";
+import { countPresses } from "@/e2e/browser/acts/presses";
+import { signByCode, storeSignature, stranger } from "@/e2e/browser/world/seed";
+import { expectSoundResult } from "@/e2e/browser/rules/sound-result";
 
 const pdf = (name: string, pages = 1) => ({ name, mimeType: "application/pdf", buffer: makePdf({ pages: Array.from({ length: pages }, () => ({})) }) });
 

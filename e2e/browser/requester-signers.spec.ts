@@ -2,8 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 import type { ApiClient, Person } from "@/e2e/api-client";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { expect, test } from "./fixtures";
-import { paste } from "./paste";
-import { stranger } from "./seed";
+import { paste } from "@/e2e/browser/acts/paste";
+import { stranger } from "@/e2e/browser/world/seed";
 
 const row = (page: Page, number: number): Locator => page.getByRole("group", { name: `Signer ${number}` });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures";
-import { signByCode, stranger } from "./seed";
+import { signByCode, stranger } from "@/e2e/browser/world/seed";
 
 /** What the page may take to show what happened elsewhere. */
 const soon = { timeout: 10_000 };

@@ -8,7 +8,7 @@ import type { Page } from "@playwright/test";
 import { startServer } from "@/e2e/server";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { expect, test as base } from "./fixtures";
-import { testLimits } from "./limits";
+import { testLimits } from "@/e2e/browser/world/limits";
 
 interface Web {
   origin: string;

@@ -3,10 +3,10 @@ import path from "node:path";
 import { chromium, type Browser } from "@playwright/test";
 import { apiClient, type Person } from "@/e2e/api-client";
 import { chromiumLaunch } from "./chromium";
-import { gallery, type Shown } from "./gallery";
-import { testLimits } from "./limits";
-import { logIns } from "./log-in";
-import { seedWorld, type World } from "./world";
+import { gallery, type Shown } from "@/e2e/browser/world/gallery";
+import { testLimits } from "@/e2e/browser/world/limits";
+import { logIns } from "@/e2e/browser/world/log-in";
+import { seedWorld, type World } from "@/e2e/browser/world/world";
 import { startServer } from "@/e2e/server";
 
 /**

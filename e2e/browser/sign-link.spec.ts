@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
-import { passDeadline } from "./pass-deadline";
-import { stranger } from "./seed";
-import type { World } from "./world";
+import { passDeadline } from "@/e2e/browser/world/pass-deadline";
+import { stranger } from "@/e2e/browser/world/seed";
+import type { World } from "@/e2e/browser/world/world";
 
 interface State {
   state: string;

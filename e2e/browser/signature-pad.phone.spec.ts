@@ -1,7 +1,7 @@
-import { drawStroke, flourish, padPicture, readInk } from "./drawing";
+import { drawStroke, flourish, padPicture, readInk } from "@/e2e/browser/acts/drawing";
 import { expect, test } from "./fixtures";
-import { expectNoSidewaysScroll } from "./sideways";
-import { storedSignature } from "./stored-signature";
+import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
+import { storedSignature } from "@/e2e/browser/world/stored-signature";
 
 // Fact 45.
 test("on a phone a drawing outlives turning the device, and is saved in its shape", async ({ page, newSigner, newRequest, loggedIn, api }) => {

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { photograph } from "@/lib/pdf/signature-photo/testing/photograph";
-import { drawStroke, flourish, padPicture, readInk } from "./drawing";
+import { drawStroke, flourish, padPicture, readInk } from "@/e2e/browser/acts/drawing";
 import { expect, test } from "./fixtures";
-import { stranger, type SeededRequest } from "./seed";
-import { storedSignature } from "./stored-signature";
+import { stranger, type SeededRequest } from "@/e2e/browser/world/seed";
+import { storedSignature } from "@/e2e/browser/world/stored-signature";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { signingPassword, stranger } from "./seed";
+import { signingPassword, stranger } from "@/e2e/browser/world/seed";
 import { expect, test } from "./fixtures";
-import { paste } from "./paste";
-import { countPresses, typeInto } from "./presses";
-import { expectSoundResult } from "./sound-result";
+import { paste } from "@/e2e/browser/acts/paste";
+import { countPresses, typeInto } from "@/e2e/browser/acts/presses";
+import { expectSoundResult } from "@/e2e/browser/rules/sound-result";
 
 const done = /^(You signed this on|Everyone has signed)/;
 

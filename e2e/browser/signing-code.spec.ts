@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { letPass } from "./let-time-pass";
-import { paste } from "./paste";
-import type { SeededRequest } from "./seed";
+import { letPass } from "@/e2e/browser/world/let-time-pass";
+import { paste } from "@/e2e/browser/acts/paste";
+import type { SeededRequest } from "@/e2e/browser/world/seed";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 const codeField = (page: Page) => page.getByLabel("Code", { exact: true });

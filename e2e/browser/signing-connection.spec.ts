@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { signingPassword, type SeededRequest } from "./seed";
-import { countSignedEvents } from "./signed-events";
+import { signingPassword, type SeededRequest } from "@/e2e/browser/world/seed";
+import { countSignedEvents } from "@/e2e/browser/world/signed-events";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 const signed = /^(You signed this on|Everyone has signed)/;

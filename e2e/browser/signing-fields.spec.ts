@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures";
-import type { SeededRequest } from "./seed";
+import type { SeededRequest } from "@/e2e/browser/world/seed";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { stranger, type SeededRequest } from "./seed";
-import { expectNoSidewaysScroll } from "./sideways";
-import { expectSoundResult } from "./sound-result";
+import { stranger, type SeededRequest } from "@/e2e/browser/world/seed";
+import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
+import { expectSoundResult } from "@/e2e/browser/rules/sound-result";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { countPresses } from "./presses";
-import { stranger, type SeededRequest } from "./seed";
-import { expectSoundResult } from "./sound-result";
+import { countPresses } from "@/e2e/browser/acts/presses";
+import { stranger, type SeededRequest } from "@/e2e/browser/world/seed";
+import { expectSoundResult } from "@/e2e/browser/rules/sound-result";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 

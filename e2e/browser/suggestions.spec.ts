@@ -2,8 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 import type { ApiClient, Person } from "@/e2e/api-client";
 import { textPdf } from "@/lib/pdf/testing/text-pdf";
 import { expect, test } from "./fixtures";
-import { countPresses } from "./presses";
-import type { SeededRequest } from "./seed";
+import { countPresses } from "@/e2e/browser/acts/presses";
+import type { SeededRequest } from "@/e2e/browser/world/seed";
 
 const lease = textPdf([
   [[72, 700, "Lease"], [72, 300, "Rubrica: ______"]],

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { makeCompleted, makeSignedForm } from "@/lib/pades/verify/testing/signed-files";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { choosePdf } from "./choose-pdf";
+import { choosePdf } from "@/e2e/browser/acts/choose-pdf";
 import { expect, test } from "./fixtures";
-import { signByCode, untilComplete } from "./seed";
-import { insertFirstPage, rewritePage } from "./tamper";
+import { signByCode, untilComplete } from "@/e2e/browser/world/seed";
+import { insertFirstPage, rewritePage } from "@/e2e/browser/world/tamper";
 
 const drawn = (page: Page, name: RegExp) => page.getByRole("group", { name }).locator("canvas");
 

@@ -1,8 +1,8 @@
 import { makeCompleted } from "@/lib/pades/verify/testing/signed-files";
-import { choosePdf } from "./choose-pdf";
+import { choosePdf } from "@/e2e/browser/acts/choose-pdf";
 import { expect, test } from "./fixtures";
-import { expectNoSidewaysScroll } from "./sideways";
-import { rewritePage } from "./tamper";
+import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
+import { rewritePage } from "@/e2e/browser/world/tamper";
 
 test("on a phone one version of the page stands in the place of the other, turned by a switch", async ({ page }) => {
   await page.goto("/verify");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { makeCompleted } from "@/lib/pades/verify/testing/signed-files";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { choosePdf, flipBit } from "./choose-pdf";
+import { choosePdf, flipBit } from "@/e2e/browser/acts/choose-pdf";
 import { expect, test } from "./fixtures";
 
 const verdict = { level: 2, name: /^Signed|^Changed|^This|^The signature/ } as const;

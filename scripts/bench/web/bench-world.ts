@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import type { ApiClient, Person } from "@/e2e/api-client";
-import { logIns } from "@/e2e/browser/log-in";
-import { newAccount, newRequest, storeSignature, stranger, type NamedPerson, type RequestPlan, type SeededRequest } from "@/e2e/browser/seed";
+import { logIns } from "@/e2e/browser/world/log-in";
+import { newAccount, newRequest, storeSignature, stranger, type NamedPerson, type RequestPlan, type SeededRequest } from "@/e2e/browser/world/seed";
 import { observePage } from "./observe-page";
 import { scanPdf, textPdf } from "./sample-pdfs";
 

@@ -1,6 +1,6 @@
 import type { Request } from "@playwright/test";
 import type { Person } from "@/e2e/api-client";
-import { lookForLibraries } from "@/e2e/browser/late-libraries";
+import { lookForLibraries } from "@/e2e/browser/acts/late-libraries";
 import type { BenchWorld } from "./bench-world";
 import { fiveTimes, type Figure } from "./figures";
 

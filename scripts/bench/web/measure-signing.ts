@@ -1,5 +1,5 @@
-import { readInbox } from "@/e2e/browser/inbox";
-import { newRequest } from "@/e2e/browser/seed";
+import { readInbox } from "@/e2e/browser/world/inbox";
+import { newRequest } from "@/e2e/browser/world/seed";
 import type { BenchWorld } from "./bench-world";
 import { fiveTimes, type Figure } from "./figures";
 import { textPdf } from "./sample-pdfs";

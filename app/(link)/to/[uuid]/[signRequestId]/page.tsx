@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { OpeningPage } from "@/components/signing/opening-page";
+import { OpeningPage } from "@/components/signing/states/opening-page";
 import { logInPath, pageRequest } from "@/lib/http/page-request";
 import { leadOn } from "@/lib/identification/lead-on";
 import { AreaMessages } from "@/lib/locale/area-messages";

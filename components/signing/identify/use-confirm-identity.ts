@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import type { Entering } from "./step-props";
+import type { Entering } from "@/components/signing/confirm/step-props";
 
 /** Sends the code that the signer entered, once at a time. `isBusy` stays true after success, until another page takes over. */
 export function useConfirmIdentity(path: string, onDone: (answer: unknown) => void): Entering {

@@ -2,7 +2,7 @@ import { CircleHelp, FileClock, Hourglass, UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { buttonLook } from "@/components/ui/button-look";
 import type { LinkPage } from "@/lib/signing/schema";
-import { SwitchAccount } from "./parted-states";
+import { SwitchAccount } from "@/components/signing/parted-states";
 import { StateCard } from "./state-card";
 
 export type Closed = Extract<LinkPage, { state: "unknown" | "not_ready" | "too_many_misses" | "someone_else" | "not_your_turn" }>;

@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/button";
 import { buttonLook } from "@/components/ui/button-look";
 import { Time } from "@/components/ui/time";
 import type { LinkPage } from "@/lib/signing/schema";
-import { noteAct } from "./after-act";
-import { clockOf, useSecondsUntil } from "./countdown";
+import { noteAct } from "@/components/signing/after-act";
+import { clockOf, useSecondsUntil } from "@/components/signing/confirm/countdown";
 import { DocumentFacts } from "./document-facts";
 import { StateCard } from "./state-card";
 

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { logOut } from "@/components/account/log-out";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { noteAct } from "./after-act";
+import { noteAct } from "@/components/signing/after-act";
 
 /** Logs out and stays on the link, which then asks for the account it was sent to. */
 export function SwitchAccount() {

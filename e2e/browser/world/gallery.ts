@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import type { Person } from "@/e2e/api-client";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { choosePdf, flipBit } from "./choose-pdf";
+import { choosePdf, flipBit } from "@/e2e/browser/acts/choose-pdf";
 import { rewritePage } from "./tamper";
 import type { World } from "./world";
 

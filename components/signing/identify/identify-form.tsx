@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import type { LinkPage } from "@/lib/signing/schema";
 import { isolate } from "@/lib/locale/isolate";
 import { AccountForm } from "./account-form";
-import { noteAct } from "./after-act";
+import { noteAct } from "@/components/signing/after-act";
 import { IdentifyStep } from "./identify-step";
 import { LogInForm } from "./log-in-form";
 

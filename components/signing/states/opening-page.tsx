@@ -6,7 +6,7 @@ import { useCallback } from "react";
 import type { z } from "zod";
 import { buttonLook } from "@/components/ui/button-look";
 import type { openedAnswer } from "@/lib/identification/schema";
-import { IdentifyStep } from "./identify-step";
+import { IdentifyStep } from "@/components/signing/identify/identify-step";
 import { StateCard } from "./state-card";
 
 interface OpeningPageProps {

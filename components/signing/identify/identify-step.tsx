@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { CodeStep, hasOwnWordsForCode } from "./code-step";
+import { CodeStep, hasOwnWordsForCode } from "@/components/signing/confirm/code-step";
 import { useConfirmIdentity } from "./use-confirm-identity";
-import { useOneTimeCode } from "./use-one-time-code";
+import { useOneTimeCode } from "@/components/signing/confirm/use-one-time-code";
 
 interface IdentifyStepProps {
   /** The operations that send the code and take it. */

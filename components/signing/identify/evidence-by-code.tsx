@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import type { LinkIdentification } from "@/lib/signing/schema";
-import { noteAct } from "./after-act";
+import { noteAct } from "@/components/signing/after-act";
 import { IdentifyStep } from "./identify-step";
 
 /** A signer without an account, whose time as a guest is over, gets the evidence by another code. Nothing where none can be sent. */

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/password-input";
 import { useTimeWords } from "@/components/ui/time";
-import { noteAct } from "./after-act";
+import { noteAct } from "@/components/signing/after-act";
 import { FixedAddress } from "./fixed-address";
 import { ForgotPassword } from "./forgot-password";
 

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { PageHeading } from "./page-heading";
+import { PageHeading } from "@/components/signing/page-heading";
 
 export type StateTone = "plain" | "success" | "warning" | "danger";
 

@@ -1,4 +1,4 @@
-import { test as base } from "./fixtures";
+import { test as base } from "@/e2e/browser/fixtures";
 import { startMessageServices, type MessageServices } from "./message-services";
 
 /** Beside the server runs what it sends messages by: doubles of the services, for tests that point their server to them. */

@@ -13,7 +13,7 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import { toLanguage } from "@/lib/locale/languages";
 import type { LinkSigner } from "@/lib/signing/schema";
-import { noteAct } from "./after-act";
+import { noteAct } from "@/components/signing/after-act";
 import { FixedAddress } from "./fixed-address";
 
 /** The members that have a field here, in its order. */

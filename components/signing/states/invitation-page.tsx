@@ -8,15 +8,15 @@ import { DocumentPages } from "@/components/pages/document-pages";
 import { Time } from "@/components/ui/time";
 import type { LinkPage } from "@/lib/signing/schema";
 import { isolate } from "@/lib/locale/isolate";
-import { AccountForm } from "./account-form";
-import { BoxOutline } from "./box-outline";
-import { LogInForm } from "./log-in-form";
-import { PageHeading } from "./page-heading";
-import { SenderWords } from "./sender-words";
-import { useViewed } from "./use-viewed";
+import { AccountForm } from "@/components/signing/identify/account-form";
+import { BoxOutline } from "@/components/signing/fields/box-outline";
+import { LogInForm } from "@/components/signing/identify/log-in-form";
+import { PageHeading } from "@/components/signing/page-heading";
+import { SenderWords } from "@/components/signing/sender-words";
+import { useViewed } from "@/components/signing/use-viewed";
 
 /** Few are let in by a code: everybody else need not fetch it. */
-const IdentifyForm = dynamic(() => import("./identify-form").then((module) => module.IdentifyForm));
+const IdentifyForm = dynamic(() => import("@/components/signing/identify/identify-form").then((module) => module.IdentifyForm));
 
 /** Who asks for what, with the document in sight; beside it the account that the signer makes or logs in to. */
 export function InvitationPage({ page, u, findings }: { page: Extract<LinkPage, { state: "ready" }>; u: string; findings: ReactNode }) {

@@ -5,8 +5,8 @@ import { Time } from "@/components/ui/time";
 import type { LinkDocument, LinkPage } from "@/lib/signing/schema";
 import { isolate } from "@/lib/locale/isolate";
 import { DocumentFacts } from "./document-facts";
-import { contentHref, fileNameOf } from "./page-document";
-import { AskAgain, EvidenceByCode, WatchForEnd } from "./parted-states";
+import { contentHref, fileNameOf } from "@/components/signing/page-document";
+import { AskAgain, EvidenceByCode, WatchForEnd } from "@/components/signing/parted-states";
 import { StateCard } from "./state-card";
 
 type OutcomeState = "signed" | "finishing" | "completed" | "declined" | "expired" | "withdrawn";

@@ -3,7 +3,7 @@ import { apiClient, type Person } from "@/e2e/api-client";
 import { waitUntilSigned } from "@/e2e/journey";
 import { opensslVerdicts } from "@/e2e/oracles";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
-import type { SeededRequest } from "./seed";
+import type { SeededRequest } from "@/e2e/browser/world/seed";
 
 interface Result {
   server: { origin: string };

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ApiClient, Person } from "@/e2e/api-client";
-import { expect } from "./fixtures";
-import type { SeededRequest } from "./seed";
+import { expect } from "@/e2e/browser/fixtures";
+import type { SeededRequest } from "@/e2e/browser/world/seed";
 
 /** What the specs of the editor share: its address, its boxes, what the API holds of them, and a pointer that drags. */
 export interface Placed {
