@@ -29,7 +29,7 @@ export function RequestRow({ request: { at, method, path, status, code, duration
           <span className="sr-only">{words(`outcomes.${outcome}`)}</span>
         </span>
         <code dir="ltr" className="min-w-0 font-mono wrap-anywhere"><span className="font-semibold">{method}</span> {path}</code>
-        {code !== null && <Link href={`/docs/errors/${code.replaceAll("_", "-")}`} translate="no" className="font-mono text-primary underline">{code}</Link>}
+        {code !== null && <Link href={`/docs/errors/${code.replaceAll("_", "-")}`} translate="no" className="inline-flex min-h-6 items-center font-mono text-primary underline">{code}</Link>}
       </p>
       <p className="mt-0.5 text-caption text-muted wrap-anywhere">
         <Time at={at} />{" · "}{words("duration", { ms: durationMs })}{" · "}{token ? (token.name || words("tokenGone")) : words("password")}{" · "}<code dir="ltr" className="font-mono">{requestId}</code>

@@ -63,7 +63,7 @@ export async function seedWorld({ api, admin, dataDir }: Ground): Promise<World>
     activeDraft: await make("Registration form", { signers: both, pdf: activeForm, release: false }),
     marked: await make("House rules", { signers: both, pdf: markedPdf, boxes: [], release: false }),
     active: await make("Insurance form", { signers: [{ person: stranger("Ife Obi") }], pdf: activeForm }),
-    waiting: await make("Lease 2027", { signers: [{ person: stranger("Dora Novak") }], pages: 3 }),
+    waiting: await refusedAChange(api, requester, await make("Lease 2027", { signers: [{ person: stranger("Dora Novak") }], pages: 3 })),
     forGuest: await make("Gym membership", { signers: [{ person: stranger("Gita Rao") }], identify: "email" }),
     mixed: await make("Employment contract", { signers: [{ person: returning }], pages: 3, boxes: mixedBoxes }),
     byPassword: await make("Loan agreement", { signers: [{ person: stranger("Emil Berg"), signMethod: "password" }] }),
@@ -76,6 +76,12 @@ export async function seedWorld({ api, admin, dataDir }: Ground): Promise<World>
     locked: await lockedOut(api, admin, await make("Power of attorney", { signers: [{ person: returning }] })),
     unknownLink: randomUUID(),
   };
+}
+
+/** What was sent takes no change; the log of the requester's calls shows the refusal. */
+async function refusedAChange(api: ApiClient, requester: Person, request: SeededRequest): Promise<SeededRequest> {
+  expectStatus(await api.call("POST", `/file/${request.uuid}/elements`, { as: requester, json: { type: "text", signRequestId: request.signers[0]?.signRequestId, coordinates: { page: 1, left: 10, top: 10, width: 50, height: 20 } } }), 409, "change what was sent");
+  return request;
 }
 
 /** Both were told; then the requester put the second one behind the first. */
