@@ -3,9 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useMemo, useSyncExternalStore } from "react";
 import { Notice } from "@/components/ui/notice";
+import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
 import { isAttemptOpen } from "@/components/signing/confirm/attempt-key";
-
-const never = () => () => undefined;
 
 interface OfflineBannerProps {
   u: string;
@@ -19,7 +18,7 @@ interface OfflineBannerProps {
 export function OfflineBanner({ u, isLost, isUnsure }: OfflineBannerProps) {
   const words = useTranslations("signing.lost");
   const isOnline = useSyncExternalStore(follow, () => navigator.onLine, () => true);
-  const isInBrowser = useSyncExternalStore(never, () => true, () => false);
+  const isInBrowser = useIsInBrowser();
   // As it was when the page came: what is begun now is told where it was begun.
   const wasCut = useMemo(() => isInBrowser && isAttemptOpen(u), [isInBrowser, u]);
   if (isOnline && !isLost && !wasCut) return null;

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { apiClient, type ApiClient, type Person } from "@/e2e/api-client";
 import { startServer, type StartedServer } from "@/e2e/server";
+import { awaitLife } from "@/e2e/browser/acts/await-life";
 import { gatherComplaints, type Complaints } from "@/e2e/browser/rules/complaints";
 import type { Shown } from "@/e2e/browser/world/gallery";
 import { readInbox, type Inbox } from "@/e2e/browser/world/inbox";
@@ -62,6 +63,7 @@ export const test = base.extend<OfTest, OfWorker>({
   }, { auto: true }],
   context: async ({ context, complaints }, use) => {
     await complaints.listen(context);
+    await awaitLife(context);
     await use(context);
   },
   open: async ({ browser, complaints, loggedIn, baseURL }, use) => {
@@ -70,6 +72,7 @@ export const test = base.extend<OfTest, OfWorker>({
       const context = await browser.newContext(baseURL ? { baseURL } : {});
       contexts.push(context);
       await complaints.listen(context);
+      await awaitLife(context);
       const page = await context.newPage();
       if (as) await loggedIn(page, as);
       await page.goto(path);

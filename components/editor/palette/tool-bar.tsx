@@ -6,6 +6,7 @@ import { useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { useEditor } from "@/components/editor/editor-context";
 import { toolTypes, type ElementType } from "@/components/editor/editor-element";
 import { FieldIcon } from "@/components/editor/boxes/field-icon";
+import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
 import type { PaletteDrag } from "./use-palette-drag";
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
@@ -14,6 +15,7 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1
 export function ToolBar({ drag }: { drag: PaletteDrag }) {
   const t = useTranslations("editor");
   const { tool, chooseTool, placeInSight, isTaken } = useTools();
+  const isInBrowser = useIsInBrowser();
   const [stop, setStop] = useState<ElementType>(toolTypes[0]);
   const bar = useRef<HTMLDivElement>(null);
 
@@ -44,7 +46,8 @@ export function ToolBar({ drag }: { drag: PaletteDrag }) {
           data-tool={type}
           tabIndex={type === stop ? 0 : -1}
           aria-pressed={tool === type}
-          aria-disabled={isTaken(type) || undefined}
+          // Whoever is faster than the page sees that it does not take the press yet.
+          aria-disabled={!isInBrowser || isTaken(type) || undefined}
           onFocus={() => setStop(type)}
           onMouseDown={focusWithoutSelecting}
           onPointerDown={(event) => { if (!isTaken(type)) drag.begin(type, event); }}

@@ -1,0 +1,43 @@
+import type { BrowserContext, Page } from "@playwright/test";
+
+/** What is pressed before React has taken the page over is lost, for people too, who press again. On a busy machine a test is faster than they are. */
+export async function awaitLife(context: BrowserContext): Promise<void> {
+  await context.addInitScript(markUntilLive);
+  context.on("page", (page) => void watch(page));
+}
+
+/** Every act in the page waits until the mark is gone. */
+async function watch(page: Page): Promise<void> {
+  await page.addLocatorHandler(page.locator("html[data-not-live]"), () => Promise.resolve()).catch(() => undefined);
+}
+
+/** Runs in every document, before anything of it is there. */
+function markUntilLive(): void {
+  const mark = "data-not-live";
+  const longest = Date.now() + 20_000;
+  const unmark = (): void => document.documentElement.removeAttribute(mark);
+
+  const isLive = (): boolean => {
+    const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
+    if (key === undefined) return false;
+    const root = (document as unknown as Record<string, { stateNode: { current: { memoizedState: { isDehydrated?: boolean } } } }>)[key];
+    return root?.stateNode.current.memoizedState.isDehydrated === false;
+  };
+
+  const look = (): void => {
+    const isOurs = document.readyState === "loading" || document.querySelector('script[src*="/_next/"]') !== null;
+    if (!isOurs || isLive() || Date.now() > longest) unmark();
+    else setTimeout(look, 10);
+  };
+
+  const begin = (): void => {
+    document.documentElement.setAttribute(mark, "");
+    look();
+  };
+  if (document.documentElement) return begin();
+  new MutationObserver((_records, observer) => {
+    if (!document.documentElement) return;
+    observer.disconnect();
+    begin();
+  }).observe(document, { childList: true });
+}
