@@ -53,8 +53,7 @@ test("a test message goes out at once, and what the gateway made of it is told, 
 test("an administrator finds a user, makes one who sets their own password by the mailed link, changes a role and logs somebody out", async ({ page, open, admin, api, loggedIn, inbox, newRequester }) => {
   const person = stranger("Ida Berg");
   const other = await newRequester("Otto Frank");
-  // Not on a page that keeps itself current: its look after the log-out would be refused.
-  const elsewhere = await open("/account", other);
+  const elsewhere = await open("/documents", other);
   await loggedIn(page, admin);
   await page.goto("/administration/users");
   await page.getByRole("button", { name: "New user" }).click();
