@@ -11,18 +11,12 @@ const boxesOnPaper = (page: Page): Promise<number[]> => page.evaluate(() =>
 
 /** The page that is open goes on in another language, as after the switch: what was opened and typed stays. */
 async function goOnIn(page: Page, locale: Locale): Promise<void> {
-  const answer = page.waitForResponse((response) => isRefresh(response.request().headers()));
   await page.evaluate(([name, value]) => {
     document.cookie = `${name}=${value}; Path=/`;
     (window as unknown as { next: { router: { refresh(): void } } }).next.router.refresh();
   }, [languageCookie, locale] as const);
-  await (await answer).finished();
   // The title comes in a part of its own, after the words; between the two there is none.
   await page.waitForFunction((wanted) => document.documentElement.lang === wanted && document.title !== "", locale);
-}
-
-function isRefresh(headers: Record<string, string>): boolean {
-  return headers["rsc"] === "1" && headers["next-router-prefetch"] === undefined;
 }
 
 /** Every word of the page that is open comes from a catalogue; from right to left it scrolls nowhere sideways, and paper is not mirrored. Leaves it in English at 1280 px. */
