@@ -28,6 +28,8 @@ async function drag(world: BenchWorld, boxes: 1 | 50): Promise<number> {
   }
   const frames = await page.evaluate(() => (window as unknown as { benchFrames: number[] }).benchFrames);
   const moving = await page.evaluate(() => [...document.querySelectorAll<HTMLElement>('section[data-page="1"] *')].filter(({ style }) => style.translate !== "").length);
+  // Back to where it came from, or the next run would find other rows.
+  await page.keyboard.press("Escape");
   await page.mouse.up();
   await close();
   if (frames.length < 30) throw new Error(`only ${frames.length} frames were seen`);
@@ -45,6 +47,7 @@ async function drawFrame(page: Page, sheet: Locator): Promise<void> {
   await page.mouse.move(paper.x + 200, paper.y + 100);
   await page.mouse.move(paper.x + paper.width - 3, paper.y + rowsPt * scale);
   await page.mouse.up();
+  await page.getByText("50 fields selected").waitFor();
 }
 
 /** Runs in the page. Pointer events come just before the frame that shows what they did; a message posted in it is read after it. */
