@@ -47,7 +47,7 @@ async function drawFrame(page: Page, sheet: Locator): Promise<void> {
   await page.mouse.move(paper.x + 200, paper.y + 100);
   await page.mouse.move(paper.x + paper.width - 3, paper.y + rowsPt * scale);
   await page.mouse.up();
-  await page.getByText("50 fields selected").waitFor();
+  await page.getByRole("heading", { name: "50 fields selected" }).waitFor();
 }
 
 /** Runs in the page. Pointer events come just before the frame that shows what they did; a message posted in it is read after it. */
