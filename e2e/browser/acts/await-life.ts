@@ -13,6 +13,8 @@ async function watch(page: Page): Promise<void> {
 
 /** Runs in every document, before anything of it is there. */
 function markUntilLive(): void {
+  // A mail that is shown in a frame may run nothing.
+  if (window !== window.top) return;
   const mark = "data-not-live";
   const longest = Date.now() + 20_000;
   const unmark = (): void => document.documentElement.removeAttribute(mark);
