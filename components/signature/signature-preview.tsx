@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import type { SignatureType } from "./signature-type";
+import { toDataUrl } from "./to-data-url";
 
 interface SignaturePreviewProps {
   type: SignatureType;
@@ -30,12 +31,10 @@ function usePictureUrl(make: (() => Promise<Blob>) | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    let made: string | null = null;
-    const showing = make ? make().then((blob) => (made = isCurrent ? URL.createObjectURL(blob) : null)) : Promise.resolve(null);
+    const showing = make ? make().then(toDataUrl) : Promise.resolve(null);
     void showing.catch(() => null).then((next) => isCurrent && setUrl(next));
     return () => {
       isCurrent = false;
-      if (made) URL.revokeObjectURL(made);
     };
   }, [make]);
   return make ? url : null;

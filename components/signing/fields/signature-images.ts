@@ -1,5 +1,6 @@
 import { callApi } from "@/components/api/call";
 import type { SignatureType } from "@/components/signature/signature-type";
+import { toDataUrl } from "@/components/signature/to-data-url";
 import type { SignatureImageAnswer } from "@/lib/account-signatures/schema";
 
 /** What goes into the boxes of one type. `proposed` is written from the name and not stored yet. */
@@ -26,13 +27,4 @@ export async function propose(type: SignatureType, name: string): Promise<Blob> 
 export async function storeImages(place: ImagePlace, images: readonly { type: SignatureType; png: Blob }[]): Promise<void> {
   const elements = await Promise.all(images.map(async ({ type, png }) => ({ type, file: { base64: await toDataUrl(png) } })));
   await callApi("POST", place, { json: { elements } });
-}
-
-function toDataUrl(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result as string);
-    reader.onerror = () => reject(reader.error ?? new Error("the image could not be read"));
-    reader.readAsDataURL(blob);
-  });
 }
