@@ -23,7 +23,7 @@ import { useHistory } from "@/components/editor/bar/use-history";
 import { useOverlaps } from "@/components/editor/inspector/use-overlaps";
 import { useKeptFocus } from "./use-kept-focus";
 import { useRegions } from "./use-regions";
-import { useRoomBelow } from "./use-room-below";
+import { useRoomAbove } from "./use-room-above";
 import { useSaving } from "@/components/editor/saving/use-saving";
 import { useSurface } from "./use-surface";
 import { useZoom } from "@/components/editor/bar/use-zoom";
@@ -63,7 +63,7 @@ export function DocumentEditor({ fileUuid, name, pages, elements, signers, isRel
   const toRegion = useRegions({ palette, pane, inspector });
   const onKeyDown = useEditorKeys({ root, editor, history, zooming, toRegion, help });
   useSurface(surface, { root, pane, inspector, sheets, pages });
-  useRoomBelow(root);
+  useRoomAbove(root);
   const { onFocus, onBlur } = useKeptFocus(root, pane);
 
   return (

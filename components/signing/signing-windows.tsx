@@ -3,10 +3,8 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { SignatureType } from "@/components/signature/signature-type";
-import type { LinkPage } from "@/lib/signing/schema";
 import type { Fields } from "@/components/signing/fields/use-fields";
-import type { OneTimeCode } from "@/components/signing/confirm/use-one-time-code";
-import type { Signing } from "@/components/signing/confirm/use-sign";
+import type { ConfirmSheetProps } from "@/components/signing/confirm/confirm-sheet";
 import type { SignatureImages } from "@/components/signing/fields/use-signature-images";
 
 const confirm = () => import("@/components/signing/confirm/confirm-sheet");
@@ -27,16 +25,9 @@ export async function loadWindow(window: Exclude<SigningWindow, "none">): Promis
   return loaders[window]().then(() => true, () => false);
 }
 
-interface SigningWindowsProps {
+interface SigningWindowsProps extends Omit<ConfirmSheetProps, "open" | "finalFocus"> {
   opened: SigningWindow;
-  onClose: () => void;
-  page: Extract<LinkPage, { state: "signing" }>;
-  u: string;
-  code: OneTimeCode;
-  signing: Signing;
-  hasSigningPassword: boolean;
   adopt: SignatureImages["adopt"];
-  onOver: () => void;
   refusedControl: Fields["refusedControl"];
 }
 

@@ -18,7 +18,7 @@ import { useLostAnswer, type LostAnswer } from "./use-lost-answer";
 import type { OneTimeCode } from "./use-one-time-code";
 import type { Signing } from "./use-sign";
 
-interface ConfirmSheetProps {
+export interface ConfirmSheetProps {
   open: boolean;
   onClose: () => void;
   page: Extract<LinkPage, { state: "signing" }>;

@@ -1,4 +1,5 @@
 import type { Pixels } from "../pixels";
+import { seeded } from "@/lib/pdf/testing/seeded";
 
 /** A photograph of a signature on paper, made up: what is written is known, and so is every fault of the picture. */
 export interface PhotographPlan {
@@ -37,7 +38,7 @@ const strokes: readonly (readonly (readonly [number, number])[])[] = [
 export function photograph({
   width = 400, height = 260, paper = [238, 238, 236], ink = [25, 30, 60], pen = 5, fall = 1, lamp = 0, shadow = null, noise = 0, isBlank = false, seed = 1,
 }: PhotographPlan): Photograph {
-  const random = randomFrom(seed);
+  const random = seeded(seed);
   const written = new Float32Array(width * height);
   const rgba = new Uint8ClampedArray(width * height * 4);
   for (let y = 0; y < height; y++) {
@@ -77,17 +78,6 @@ function distance(x: number, y: number, width: number, height: number): number {
     }
   }
   return Math.sqrt(nearest);
-}
-
-/** Mulberry32: the same numbers for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** Normally distributed (Box and Muller). */

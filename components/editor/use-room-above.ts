@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from "react";
 
 /** Tells the style how much of the window lies above the element, so that it can fill the rest: `--room-above`, in pixels. */
-export function useRoomBelow(element: RefObject<HTMLElement | null>): void {
+export function useRoomAbove(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const node = element.current;
     if (!node) return;
