@@ -2,7 +2,7 @@ import { createHash, type X509Certificate } from "node:crypto";
 import { topOfChain } from "@/lib/pades/verify/chain";
 import type { ChainName } from "@/lib/pades/verify/report";
 import type { Findings } from "@/lib/pades/verify/findings";
-import { isParaphFieldName } from "@/lib/pdf/fields/field-names";
+import { certificationFieldName, isParaphFieldName, sealFieldName } from "@/lib/pdf/fields/field-names";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 
 /** Fields that an instance of this service prepares: `paraph-<file uuid>-…`. */
@@ -12,6 +12,8 @@ export interface InstanceSignature {
   field: string;
   isTimestamp: boolean;
   certifies: boolean;
+  /** Where the signed revision ends: which of two signatures came first. */
+  end: number;
   chain: ChainName;
   signer: X509Certificate | null;
   certificates: readonly Buffer[];
@@ -24,21 +26,26 @@ export function isInstanceField(name: string): boolean {
   return ownField.test(name);
 }
 
-/**
- * Fields that may not change in a file that this instance certified: every one that is not ours (SIGNING.md section 6).
- * Certification at level 2 lets anyone fill a form unnoticed, so after ours no foreign field is left to fill.
- */
-export function foreignFieldLock(signatures: readonly InstanceSignature[]): FieldLock {
-  const certifiedByUs = signatures.some((signature) => signature.certifies && signature.chain === "ours" && isInstanceField(signature.field));
-  return (name) => certifiedByUs && !isInstanceField(name);
+/** The file that a prepared field was prepared for, as a lower-case uuid; null for a field of another name. */
+export function fileOfField(name: string): string | null {
+  return ownField.exec(name)?.[1]?.toLowerCase() ?? null;
 }
 
 /**
- * A prepared field that was filled by somebody else's key is a modification. With our own roots at hand that key must be
- * ours; without them, all signatures in the fields of one file must come from the instance that certified it: they lead to the top
- * certificate of its certification, or to one that its certification names.
+ * Fields that may not change in a file that Paraph certified: every one that Paraph did not prepare (SIGNING.md section 6).
+ * Certification at level 2 lets anyone fill a form unnoticed, so after it no foreign field is left to fill. This is structure: it holds for a
+ * file of any instance, whether its root is known or not.
  */
-export function refuseForeignKeys(signatures: readonly InstanceSignature[], knowsOurs: boolean): void {
+export function foreignFieldLock(signatures: readonly InstanceSignature[]): FieldLock {
+  const isCertified = signatures.some((signature) => signature.certifies && signature.field === certificationFieldName(fileOfField(signature.field) ?? ""));
+  return (name) => isCertified && !isInstanceField(name);
+}
+
+/**
+ * Adds a `modified` finding to every signature in a prepared field whose key belongs to another authority than the key that certified the
+ * same file (SIGNING.md section 6, decision 37). Whether that authority is this instance is a question of trust and answered by `chain`.
+ */
+export function refuseForeignKeys(signatures: readonly InstanceSignature[]): void {
   // A field that waits for a person or a seal is never stamped, by whatever authority: only fields added for it are.
   for (const { field, isTimestamp, findings } of signatures) {
     if (isTimestamp && isParaphFieldName(field)) {
@@ -46,28 +53,42 @@ export function refuseForeignKeys(signatures: readonly InstanceSignature[], know
     }
   }
   const own = signatures.filter((signature) => isInstanceField(signature.field) && !signature.isTimestamp && signature.signer !== null);
-  for (const signature of own) {
-    const foreign = knowsOurs ? signature.chain !== "ours" : isStranger(signature, own);
-    if (foreign) {
-      signature.findings.modified.push("a field that Paraph prepared was filled with a key of somebody else");
-    }
+  for (const file of new Set(own.map(({ field }) => fileOfField(field)))) {
+    const group = own.filter(({ field }) => fileOfField(field) === file);
+    const leader = leaderOf(group);
+    group.filter((signature) => isStranger(signature, leader)).forEach(({ findings }) => findings.modified.push("a field that Paraph prepared was filled with a key of somebody else"));
   }
 }
 
-function isStranger(signature: InstanceSignature, own: readonly InstanceSignature[]): boolean {
-  const leader = own.find((other) => other.certifies && fileOf(other.field) === fileOf(signature.field));
+/** The signature that the others are measured by: the first certification, or in a file that could not be certified the first signature. */
+function leaderOf(group: readonly InstanceSignature[]): InstanceSignature | undefined {
+  const inOrder = group.toSorted((one, other) => one.end - other.end);
+  return inOrder.find(({ certifies }) => certifies) ?? inOrder[0];
+}
+
+/**
+ * A key of this instance is judged by its path, because an operator's own certificate may share its top with everybody else's. Other keys lead
+ * to the top certificate of the leader's, or to one that its signed reason names.
+ */
+function isStranger(signature: InstanceSignature, leader: InstanceSignature | undefined): boolean {
+  if (leader === undefined || leader === signature) {
+    return false;
+  }
+  if (leader.chain === "ours") {
+    return signature.chain !== "ours";
+  }
+  // Without a certification nothing names the authorities that belong together, and an operator's own seal has another one than the signers.
+  if (!leader.certifies && signature.field === sealFieldName(fileOfField(signature.field) ?? "")) {
+    return false;
+  }
   const [one, other] = [topOf(leader), topOf(signature)];
   if (one === null || other === null || one.equals(other)) {
     return false;
   }
   const fingerprint = createHash("sha256").update(other).digest("hex");
-  return !(leader?.reason ?? "").includes(`sha256:${fingerprint}`);
+  return !(leader.reason ?? "").includes(`sha256:${fingerprint}`);
 }
 
-function topOf(signature: InstanceSignature | undefined): Buffer | null {
-  return signature?.signer ? topOfChain(signature.signer, signature.certificates) : null;
-}
-
-function fileOf(field: string): string {
-  return ownField.exec(field)?.[1]?.toLowerCase() ?? "";
+function topOf({ signer, certificates }: InstanceSignature): Buffer | null {
+  return signer ? topOfChain(signer, certificates) : null;
 }

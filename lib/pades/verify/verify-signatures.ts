@@ -61,7 +61,7 @@ export function verifySignatures(document: PdfDocument, signatures: readonly Fil
   checked.flatMap(tokensOf).forEach((cms) => addSignature(material, cms));
   const placed = checked.map((one) => place(document, one, material, now));
   const instances = placed.map(({ instance }) => instance);
-  refuseForeignKeys(instances, anchors.ours.length > 0);
+  refuseForeignKeys(instances);
   const [isForeign, isUnsigned] = [foreignFieldLock(instances), unsignedElementLock(store, reads)];
   const alsoLocked: FieldLock = (name) => isForeign(name) || isUnsigned(name);
   const warnings: string[] = [];
@@ -122,6 +122,7 @@ function place(document: PdfDocument, one: Checked, material: TrustMaterial, now
     field: read.signature.field,
     isTimestamp: read.signature.isTimestamp,
     certifies: unlessDamaged(() => certificationOf(document, read.signature.dictionary), null) !== null,
+    end: read.range?.end ?? 0,
     chain: path?.chain ?? "unknown",
     signer: checked.signer,
     certificates: read.cms?.certificates ?? [],
