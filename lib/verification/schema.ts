@@ -59,9 +59,29 @@ export const signatureRecord = z.object({
   reason: z.string().nullable(),
 }).meta({ id: "SignatureRecord" });
 
+const rect = z.tuple([z.number(), z.number(), z.number(), z.number()]).meta({ description: "llx, lly, urx, ury in points of the page's own space." });
+
+const notice = z.discriminatedUnion("code", [
+  z.object({
+    code: z.literal("later_signature_shown"), field: z.string(), signer: z.string().nullable(), page: z.int().nullable().meta({ description: "From 1; null where it cannot be told." }),
+    rect: rect.nullable(), unseenBy: z.array(z.string()).meta({ description: "Fields of the signatures that were made before it was there." }),
+  }).meta({ description: "A signature field that was added after somebody had signed shows itself on a page." }),
+  z.object({ code: z.literal("timestamp_not_credited"), field: z.string(), problem: z.string() }).meta({ description: "A timestamp beside the signature does not hold. It is not part of what is signed, so that anybody may have spoiled it." }),
+  z.object({ code: z.literal("unsigned_attribute_unknown"), field: z.string(), oid: z.string() }).meta({ description: "An attribute outside of what is signed is of a kind that is not known." }),
+  z.object({ code: z.literal("not_signed_here"), file: z.string() }).meta({ description: "The fields name a document of this service, and no key of this service signed in them." }),
+  z.object({ code: z.literal("completed_since"), file: z.string() }).meta({ description: "An earlier state of a document of this service that is completed by now." }),
+]).meta({ id: "VerificationNotice" });
+
+const completeness = z.discriminatedUnion("code", [
+  z.object({ code: z.literal("complete"), file: z.string() }),
+  z.object({ code: z.literal("incomplete"), file: z.string(), signed: z.int(), prepared: z.int(), sealed: z.boolean().meta({ description: "The field of the seal holds a signature, which does not hold." }) }),
+]).meta({ id: "Completeness" });
+
 export const verificationReport = z.object({
   verdict: z.enum(["none", ...verdict.options]).meta({ description: "The worst of the signatures; none when no signature field is filled." }),
   sha256: z.string().meta({ description: "Of the whole file, lower-case hex." }),
   signatures: z.array(signatureRecord),
   warnings: z.array(z.string()).meta({ description: "What a careful reader should look at although it decides no verdict." }),
+  notices: z.array(notice).meta({ description: "More of it, by codes and parameters; nothing is said in both." }),
+  completeness: completeness.nullable().meta({ description: "How many of the signers whom Paraph prepared the document for have signed, and whether it is sealed; null for other files. A file cut back to an earlier state is intact and incomplete." }),
 }).meta({ id: "VerificationReport" });

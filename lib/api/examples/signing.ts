@@ -25,7 +25,7 @@ export const signingExamples = [
   example(signByLinkOperation, { body: { code: "482913", fields: [{ elementId: 8, value: "Lisbon" }] }, answer: signed }),
   example(validatePdfOperation, {
     answer: {
-      verdict: "intact", sha256, warnings: [],
+      verdict: "intact", sha256, warnings: [], notices: [], completeness: null,
       signatures: [{
         field: "Signature1", kind: "signature", verdict: "intact", explanation: "Nothing was changed after this signature.", intact: true, coverage: "whole_file",
         changes: { level: "none", items: [] },

@@ -110,6 +110,27 @@ export interface SignatureRecord {
   reason: string | null;
 }
 
+/**
+ * How far a document that Paraph prepared has come. `file` is the uuid in its fields' names. `sealed` of an incomplete one says that the seal's
+ * field holds a signature, which then is not sound.
+ */
+export type Completeness =
+  | { code: "complete"; file: string }
+  | { code: "incomplete"; file: string; signed: number; prepared: number; sealed: boolean };
+
+/** What a careful reader should look at although it decides no verdict; a rectangle is llx, lly, urx, ury in points of default user space. */
+export type Notice =
+  /** A signature field that was added after the signatures in `unseenBy` shows itself on a page (from 1); null where that cannot be told. */
+  | { code: "later_signature_shown"; field: string; signer: string | null; page: number | null; rect: [number, number, number, number] | null; unseenBy: string[] }
+  /** A signature carries a timestamp that does not hold, which anybody may have spoiled: it is not part of what is signed. */
+  | { code: "timestamp_not_credited"; field: string; problem: string }
+  /** The signature carries an attribute outside of what is signed that this verifier does not know. */
+  | { code: "unsigned_attribute_unknown"; field: string; oid: string }
+  /** The fields name a document of this instance, and no key of this instance signed in them. Said by the server only. */
+  | { code: "not_signed_here"; file: string }
+  /** The document of this instance has been completed; this file is an earlier state. Said by the server only. */
+  | { code: "completed_since"; file: string };
+
 export interface VerificationReport {
   verdict: Verdict;
   /** Lower-case hex SHA-256 of the whole file. */
@@ -117,6 +138,10 @@ export interface VerificationReport {
   signatures: SignatureRecord[];
   /** What a careful reader should look at although it decides no verdict. */
   warnings: string[];
+  /** More of it, by codes and parameters; nothing is said in both. */
+  notices: Notice[];
+  /** Null for a file that Paraph did not prepare. A file that is not complete is no less sound: the verdict does not depend on it. */
+  completeness: Completeness | null;
 }
 
 export const revocationUnknown: RevocationReport = { status: "unknown", source: null, at: null, revokedAt: null, problem: null };

@@ -1,16 +1,17 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
+import { completenessOf } from "@/lib/pades/verify/completeness";
 import { Deadline } from "@/lib/pades/verify/deadline";
 import { hashRanges } from "@/lib/pades/verify/hash-ranges";
 import { verifyLimits } from "@/lib/pades/verify/limits";
 import { openMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
-import { worstOf, type SignatureRecord, type Verdict, type VerificationReport } from "@/lib/pades/verify/report";
+import { worstOf, type Completeness, type Verdict, type VerificationReport } from "@/lib/pades/verify/report";
 import { claimsSignature, unreachableSignature } from "@/lib/pades/verify/salvage";
 import { listShadowContent } from "@/lib/pades/verify/shadow-content";
 import { findSignatures, type FilledSignature } from "@/lib/pades/verify/signature-fields";
 import type { TrustAnchors } from "@/lib/pades/verify/trust/gather-material";
-import { verifySignatures } from "@/lib/pades/verify/verify-signatures";
+import { verifySignatures, type SignaturesOutcome } from "@/lib/pades/verify/verify-signatures";
 
 const defaultMilliseconds = 2000;
 
@@ -39,7 +40,7 @@ export function verifyPdf(source: ByteSource, options: VerifyOptions = {}): Veri
   const deadline = new Deadline(options.milliseconds ?? defaultMilliseconds);
   const opened = openSigned(source);
   if ("damage" in opened) {
-    return toReport(hashRanges(source, []).file, [unreachableSignature(opened.damage)], []);
+    return toReport({ fileDigest: hashRanges(source, []).file, records: [unreachableSignature(opened.damage)], warnings: [], notices: [] }, null);
   }
   const { document, signatures } = opened;
   const anchors: TrustAnchors = {
@@ -49,7 +50,7 @@ export function verifyPdf(source: ByteSource, options: VerifyOptions = {}): Veri
   };
   const outcome = verifySignatures(document, signatures, { anchors, deadline, now: options.now ?? new Date() });
   const warnings = [...outcome.warnings, ...listShadowContent(document)];
-  return toReport(outcome.fileDigest, outcome.records, warnings);
+  return toReport({ ...outcome, warnings }, completenessOf(document, outcome.records));
 }
 
 function openSigned(source: ByteSource): { document: PdfDocument; signatures: readonly FilledSignature[] } | { damage: string } {
@@ -72,12 +73,14 @@ function openSigned(source: ByteSource): { document: PdfDocument; signatures: re
   }
 }
 
-function toReport(fileDigest: Buffer, signatures: SignatureRecord[], warnings: readonly string[]): VerificationReport {
+function toReport({ fileDigest, records, warnings, notices }: SignaturesOutcome, completeness: Completeness | null): VerificationReport {
   return {
-    verdict: worstOf(signatures.map((record) => record.verdict)),
+    verdict: worstOf(records.map((record) => record.verdict)),
     sha256: fileDigest.toString("hex"),
-    signatures,
+    signatures: records,
     warnings: [...new Set(warnings)],
+    notices,
+    completeness,
   };
 }
 

@@ -13,9 +13,11 @@ import { unsignedElementLock } from "@/lib/pades/verify/prepared-elements";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
 import { readSignatures } from "@/lib/pades/verify/read-signatures";
 import { claimedTime, toRecord } from "@/lib/pades/verify/record";
-import type { SignatureRecord } from "@/lib/pades/verify/report";
+import { laterSignatures } from "@/lib/pades/verify/later-signatures";
+import type { Notice, SignatureRecord } from "@/lib/pades/verify/report";
 import { RevisionStore } from "@/lib/pades/verify/revisions";
 import { reasonOf, type FilledSignature } from "@/lib/pades/verify/signature-fields";
+import { timestampNotices, unsignedNotices } from "@/lib/pades/verify/unsigned-notices";
 import { assessSignatures } from "@/lib/pades/verify/trust/assess-signatures";
 import type { CertificatePath } from "@/lib/pades/verify/trust/build-path";
 import { addSignature, gatherMaterial, type TrustAnchors, type TrustMaterial } from "@/lib/pades/verify/trust/gather-material";
@@ -49,6 +51,7 @@ export interface SignaturesOutcome {
   fileDigest: Buffer;
   records: SignatureRecord[];
   warnings: string[];
+  notices: Notice[];
 }
 
 /** Checks all signatures of a document: one pass of hashing, then cryptography, then what changed since each, then whom to trust. */
@@ -72,7 +75,8 @@ export function verifySignatures(document: PdfDocument, signatures: readonly Fil
     return { record, checked: cryptography, path, claimedAt, end: read.range?.end ?? 0 };
   });
   assessSignatures(cases, material, store, deadline, now);
-  return { fileDigest: hashed.file, records: cases.map(({ record }) => record), warnings };
+  const records = cases.map(({ record }) => record);
+  return { fileDigest: hashed.file, records, warnings, notices: [...laterSignatures(store, records), ...placed.flatMap(({ read }) => unsignedNotices(read)), ...timestampNotices(records)] };
 }
 
 function tokensOf({ checked }: Checked): CmsSignature[] {

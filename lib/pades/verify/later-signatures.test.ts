@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from "vitest";
+import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
+import { append, makeCompleted, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
+import { readPages } from "@/lib/pdf/pages";
+import { editDict } from "@/lib/pdf/revision";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+
+let stranger: TestSigner;
+let signed: Buffer;
+
+beforeAll(async () => {
+  stranger = await (await makeTestAuthority()).issue("Mallory");
+  const base = makePdf({
+    pages: [{}, { extra: "/Annots[1001 0 R]" }], catalogExtra: "/AcroForm 1000 0 R",
+    objects: ["<</Fields[1001 0 R]/SigFlags 3>>", "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 5 0 R/Rect[10 10 110 60]>>"],
+  });
+  signed = await signWith(base, "Sig1", await (await makeTestAuthority()).issue("Ada Lovelace"));
+});
+
+/** A signature field added on a page (from 0) by an incremental update. */
+function withField(bytes: Buffer, pageIndex: number, entries: string): Buffer {
+  return append(bytes, (revision, document) => {
+    const page = readPages(document, { maxPages: 10 })[pageIndex];
+    const form = document.load(1000);
+    if (!page || form?.value.kind !== "dict") throw new Error("a page and a form");
+    const field = revision.add(`<</Type/Annot/Subtype/Widget/FT/Sig/T(Later)/P ${page.object.num} 0 R${entries}>>`);
+    const kept = pageIndex === 1 ? "1001 0 R " : "";
+    revision.replace(page.object.num, 0, editDict(page.object, { Annots: `[${kept}${field} 0 R]` }));
+    revision.replace(1000, 0, editDict({ ...form, value: form.value }, { Fields: `[1001 0 R ${field} 0 R]` }));
+  });
+}
+
+const shown = "/F 132/Rect[50 300 250 420]";
+const lines = { content: { kind: "image" as const, image: null, lines: ["999999 EUR"] } };
+
+test.each([0, 1])("names page %i, rectangle, signer and the signature that did not see it, for a visible signature that was added later", async (pageIndex) => {
+  const bytes = await signWith(withField(signed, pageIndex, shown), "Later", stranger, lines);
+  const report = verify(bytes);
+  expect(report.notices).toEqual([
+    { code: "later_signature_shown", field: "Later", signer: expect.stringContaining("CN=Mallory"), page: pageIndex + 1, rect: [50, 300, 250, 420], unseenBy: ["Sig1"] },
+  ]);
+});
+
+test("names an empty field that was added later and shows itself, with no signer", () => {
+  expect(verify(withField(signed, 0, shown)).notices).toMatchObject([{ code: "later_signature_shown", field: "Later", signer: null, page: 1 }]);
+});
+
+test.each([["an invisible one", "/F 132/Rect[0 0 0 0]"], ["a hidden one", "/F 2/Rect[50 300 250 420]"], ["one beside the page", "/F 132/Rect[5000 300 5200 420]"]])("says nothing of %s", async (_what, entries) => {
+  expect(verify(await signWith(withField(signed, 0, entries), "Later", stranger)).notices).toEqual([]);
+});
+
+test("says nothing of the fields that were prepared before anybody signed", async () => {
+  const { bytes } = await makeCompleted();
+  expect(verify(bytes).notices).toEqual([]);
+});

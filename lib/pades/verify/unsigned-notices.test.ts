@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { makeSigned, makeWorld } from "@/lib/pades/verify/testing/long-term-files";
+import { verify } from "@/lib/pades/verify/testing/signed-files";
+
+const world = makeWorld();
+/** The type of a signature timestamp, in the digits of /Contents. */
+const timestampType = "060b2a864886f70d010910020e";
+
+async function stampedFile(): Promise<{ bytes: Buffer; attribute: number }> {
+  const bytes = await makeSigned(world, { stamp: { at: "2026-06-02T12:00:05Z" } });
+  return { bytes, attribute: bytes.toString("latin1").toLowerCase().lastIndexOf(timestampType) };
+}
+
+function written(bytes: Buffer, at: number, digits: string): Buffer {
+  const changed = Buffer.from(bytes);
+  changed.write(digits, at, "latin1");
+  return changed;
+}
+
+test("a sound timestamp has no notice", async () => {
+  const { bytes, attribute } = await stampedFile();
+  expect(attribute).toBeGreaterThan(0);
+  expect(verify(bytes)).toMatchObject({ verdict: "intact", notices: [] });
+});
+
+test("a flip in the timestamp beside the last signature leaves it intact and is reported as a timestamp that is not credited", async () => {
+  const { bytes, attribute } = await stampedFile();
+  const info = bytes.toString("latin1").toLowerCase().indexOf("180f3230", attribute);
+  const report = verify(written(bytes, info + 9, "9"));
+  expect(report.verdict).toBe("intact");
+  expect(report.signatures[0]?.timestamp.status).toBe("invalid");
+  expect(report.notices).toEqual([{ code: "timestamp_not_credited", field: report.signatures[0]?.field, problem: expect.any(String) }]);
+});
+
+test("a flip that makes the timestamp an attribute of no known kind is reported", async () => {
+  const { bytes, attribute } = await stampedFile();
+  const report = verify(written(bytes, attribute + timestampType.length - 2, "63"));
+  expect(report).toMatchObject({ verdict: "intact", signatures: [{ timestamp: { status: "none" } }] });
+  expect(report.notices).toEqual([{ code: "unsigned_attribute_unknown", field: report.signatures[0]?.field, oid: "1.2.840.113549.1.9.16.2.99" }]);
+});

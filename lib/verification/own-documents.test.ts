@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { Ctx } from "@/lib/context";
+import { completedScenario } from "@/lib/evidence/testing/completed-scenario";
+import { GrowingDocument } from "@/lib/pades/testing/sign-document";
+import { makeTestAuthority } from "@/lib/pades/testing/certificates";
+import type { VerificationReport } from "@/lib/pades/verify/report";
+import { signWith } from "@/lib/pades/verify/testing/signed-files";
+import { fromBuffer } from "@/lib/pdf/byte-source";
+import { certificationFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { prepareDocument } from "@/lib/pdf/fields/prepare";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { readBytes, readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
+import { useTestContext } from "@/lib/testing/test-context";
+import { verifyUpload } from "./verify-upload";
+
+const db = useRolledBackDatabase();
+const context = useTestContext();
+const nobody = { kind: "public" as const };
+
+async function* whole(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+function check(ctx: Ctx, bytes: Buffer): Promise<VerificationReport> {
+  return verifyUpload(ctx, nobody, whole(bytes));
+}
+
+/** The states of a document at the end of each signature, the last one whole. */
+function statesOf(bytes: Buffer, { signatures }: VerificationReport): Buffer[] {
+  return signatures.flatMap(({ signedRevision }) => (signedRevision ? [bytes.subarray(0, signedRevision.end)] : []));
+}
+
+test("a completed document cut back to before the last signer is intact, incomplete, and said to be completed since", async () => {
+  const ctx = context(db());
+  const { fileId, file } = await completedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }, { name: "Cy" }]);
+  const bytes = await readBytes(ctx, fileId);
+  const final = await check(ctx, bytes);
+  expect(final).toMatchObject({ completeness: { code: "complete", file: file.uuid }, notices: [] });
+  const [, , afterTwo = bytes] = statesOf(bytes, final);
+  expect(await check(ctx, afterTwo)).toMatchObject({
+    verdict: "intact_later_allowed", completeness: { code: "incomplete", file: file.uuid, signed: 2, prepared: 3, sealed: false }, notices: [{ code: "completed_since", file: file.uuid }],
+  });
+});
+
+test("an honest document under way is intact and incomplete, with no notice", async () => {
+  const ctx = context(db());
+  const { fileId } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+  expect(await check(ctx, await readBytes(ctx, fileId))).toMatchObject({ verdict: "intact", completeness: { code: "incomplete", signed: 0, prepared: 2 }, notices: [] });
+});
+
+test("a file that a stranger certified under the number of a document of ours is intact, of an unknown chain, and said to be not signed here", async () => {
+  const ctx = context(db());
+  const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
+  const { uuid } = await readFile(ctx, scenario.fileId);
+  const base = makePdf({ pages: [{}] });
+  const authority = await makeTestAuthority();
+  const prepared = prepareDocument(fromBuffer(base), { fileUuid: uuid, signers: [{ signRequestId: 1, elements: [] }], maxPages: 5, expectedSha256: null });
+  const filled = await signWith(Buffer.concat([base, prepared.tail]), signatureFieldName(uuid, 1), await authority.issue("Ana"));
+  const report = await check(ctx, filled);
+  expect(report).toMatchObject({ verdict: "intact", signatures: [{ chain: "unknown" }], notices: [{ code: "not_signed_here", file: uuid }] });
+  const certified = await signWith(Buffer.concat([base, prepared.tail]), certificationFieldName(uuid), await authority.issue("Paraph Seal"));
+  expect((await check(ctx, certified)).notices).toEqual([{ code: "not_signed_here", file: uuid }]);
+});
+
+test("a file of another instance names no document of ours and has no notice", async () => {
+  const authority = await makeTestAuthority();
+  const document = new GrowingDocument(makePdf({ pages: [{}] }));
+  await document.prepare([{ signRequestId: 1, elements: [] }], await authority.issue("Paraph"));
+  await document.sign(1, await authority.issue("Ana"));
+  await document.seal(await authority.issue("Paraph"));
+  expect(await check(context(db()), document.bytes)).toMatchObject({ verdict: "intact_later_allowed", completeness: { code: "complete" }, notices: [] });
+});
