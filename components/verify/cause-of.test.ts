@@ -17,7 +17,7 @@ test("a prepared field that is filled with another service's key is told from a 
 });
 
 test("a file is headed by the cause only when all its worst signatures share it", () => {
-  const report = (verdict: string, ...signatures: Report["signatures"]) => ({ verdict, signatures }) as Report;
+  const report = (verdict: string, ...signatures: Report["signatures"]) => ({ verdict, signatures, notices: [], completeness: null }) as unknown as Report;
   expect(headlineOf(report("invalid", changed, record("intact"), changed))).toBe("bytes_changed");
   expect(headlineOf(report("invalid", changed, record("invalid", "", "FORMAT_FAILURE")))).toBe("invalid");
   expect(headlineOf(report("modified", foreign, record("modified", "page 2 was replaced")))).toBe("modified");
@@ -26,21 +26,29 @@ test("a file is headed by the cause only when all its worst signatures share it"
 
 const uuid = "2bb2a436-6e41-4de9-ac60-6ea65f41d153";
 const ours = (place: string, parts: object = {}) => ({ ...record("intact"), field: `paraph-${uuid}-${place}`, kind: "signature", chain: "ours", reason: null, signer: null, ...parts }) as Report["signatures"][number];
-const sound = (...signatures: Report["signatures"]) => headlineOf({ verdict: "intact", signatures });
+const sound = (completeness: Report["completeness"], ...signatures: Report["signatures"]) => headlineOf({ verdict: "intact", signatures, notices: [], completeness });
+const incomplete = (signed: number) => ({ code: "incomplete", file: uuid, signed, prepared: 3, sealed: false }) as const;
+const complete = { code: "complete", file: uuid } as const;
 
-test("a document of ours that was cut back to before its seal is never plainly valid", () => {
-  expect(sound(ours("certify"), ours("s1"))).toBe("unfinished");
-  expect(sound(ours("s1"))).toBe("unfinished");
-  expect(sound(ours("certify"))).toBe("unsigned");
-  expect(sound(ours("certify"), ours("s1"), ours("seal", { field: `paraph-${uuid.replace("2", "3")}-seal` }))).toBe("unfinished");
+test("a prepared document that is not sealed is never plainly valid, whoever prepared it", () => {
+  expect(sound(incomplete(2), ours("certify"), ours("s1"), ours("s2"))).toBe("unfinished");
+  expect(sound(incomplete(0), ours("certify"))).toBe("unsigned");
+  expect(sound(incomplete(1), ours("certify", { chain: "unknown" }), ours("s1", { chain: "unknown" }))).toBe("unfinished");
 });
 
 test("a sealed document, and what others made, keep the verdict's words", () => {
-  expect(sound(ours("certify"), ours("s1"), ours("seal"))).toBe("intact");
-  expect(sound(ours("x", { field: "Signature1", chain: "unknown" }))).toBe("intact");
-  expect(headlineOf({ verdict: "modified", signatures: [ours("s1", { verdict: "modified" })] })).toBe("modified");
+  expect(sound(complete, ours("certify"), ours("s1"), ours("seal"))).toBe("intact");
+  expect(sound(null, ours("x", { field: "Signature1", chain: "unknown" }))).toBe("intact");
+  expect(headlineOf({ verdict: "modified", signatures: [ours("s1", { verdict: "modified" })], notices: [], completeness: incomplete(1) })).toBe("modified");
+});
+
+test("a stranger's file under the number of a document of ours is headed as not signed here, unless it is broken", () => {
+  const notices = [{ code: "not_signed_here", file: uuid }] as const;
+  const signatures = [ours("certify", { chain: "unknown" }), ours("seal", { chain: "unknown" })];
+  expect(headlineOf({ verdict: "intact", signatures, notices: [...notices], completeness: complete })).toBe("not_here");
+  expect(headlineOf({ verdict: "modified", signatures: [ours("s1", { chain: "unknown", verdict: "modified" })], notices: [...notices], completeness: complete })).toBe("modified");
 });
 
 test("an evidence document is headed as one", () => {
-  expect(sound(ours("seal", { reason: `Evidence for document ${uuid}. Audit trail head: sha256:00` }))).toBe("evidence");
+  expect(sound(complete, ours("seal", { reason: `Evidence for document ${uuid}. Audit trail head: sha256:00` }))).toBe("evidence");
 });

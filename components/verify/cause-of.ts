@@ -4,13 +4,16 @@ import type { Report, SignatureRecord } from "./verification";
 
 /**
  * What people should read instead of a verdict's own words: `bytes_changed`, the file was altered inside what was signed, which the
- * verdict calls `invalid`; `foreign_key`, a field that a service like this one prepared was filled with a key that is not ours,
- * which it calls `modified`.
+ * verdict calls `invalid`; `foreign_key`, a field that a service like this one prepared was filled with a key of another authority than the one
+ * that certified the file, which it calls `modified`.
  */
 export type Cause = SignatureRecord["verdict"] | "bytes_changed" | "foreign_key";
 
-/** Of a whole file too: `unfinished`, some have signed and this service has not sealed it; `unsigned`, only this service has signed. */
-export type Headline = Cause | "none" | "unfinished" | "unsigned" | "evidence";
+/**
+ * Of a whole file too: `unfinished`, some have signed and it is not sealed; `unsigned`, it is prepared and nobody has signed; `not_here`, it
+ * names a document of this service, and no key of this service signed in it.
+ */
+export type Headline = Cause | "none" | "unfinished" | "unsigned" | "not_here" | "evidence";
 
 const foreignKey = /with a key of (somebody else|another)/;
 
@@ -21,28 +24,23 @@ export function causeOf({ verdict, explanation, etsi }: Pick<SignatureRecord, "v
 }
 
 /** The same of a whole file: its cause is that of the signatures which gave it its verdict, where they have one in common. */
-export function headlineOf({ verdict, signatures }: Pick<Report, "verdict" | "signatures">): Headline {
-  const special = signatures.length > 0 && signatures.every(isGreen) ? stageOf(signatures) : null;
+export function headlineOf(report: Pick<Report, "verdict" | "signatures" | "notices" | "completeness">): Headline {
+  const { verdict, signatures } = report;
+  const special = signatures.length > 0 && signatures.every(isGreen) ? stageOf(report) : null;
   if (special) return special;
   const causes = new Set(signatures.filter((signature) => signature.verdict === verdict).map(causeOf));
   const [only] = causes;
   return causes.size === 1 && only ? only : verdict;
 }
 
-const ownFile = /^paraph-([0-9a-f-]{36})-/;
-
 /**
- * How far a document of ours has come, where it is not all the way: a file that was cut back to before others signed is sound in every
- * byte, and only the missing seal tells (SIGNING.md section 2, status 3). Null for a sealed one, and for what others made.
+ * What a sound file is short of: a file that was cut back to before others signed is sound in every byte, and only the missing seal tells
+ * (SIGNING.md section 2, status 3). Null for a sealed one, and for what others made.
  */
-function stageOf(signatures: readonly SignatureRecord[]): "unfinished" | "unsigned" | "evidence" | null {
-  const ours = signatures.filter(({ chain, kind, field }) => chain === "ours" && kind === "signature" && ownFile.test(field));
-  const sealed = new Set(ours.filter((signature) => roleOf(signature) === "sealed").map(fileOf));
+function stageOf({ signatures, notices, completeness }: Pick<Report, "signatures" | "notices" | "completeness">): "unfinished" | "unsigned" | "not_here" | "evidence" | null {
+  if (notices.some(({ code }) => code === "not_signed_here")) return "not_here";
+  const ours = signatures.filter(({ chain, kind }) => chain === "ours" && kind === "signature");
   if (ours.length > 0 && ours.every((signature) => roleOf(signature) === "evidence")) return "evidence";
-  if (ours.every((signature) => roleOf(signature) === "evidence" || sealed.has(fileOf(signature)))) return null;
-  return signatures.some((signature) => signature.kind === "signature" && roleOf(signature) === "person") ? "unfinished" : "unsigned";
-}
-
-function fileOf({ field }: SignatureRecord): string {
-  return ownFile.exec(field)?.[1] ?? "";
+  if (completeness?.code !== "incomplete") return null;
+  return completeness.signed > 0 ? "unfinished" : "unsigned";
 }

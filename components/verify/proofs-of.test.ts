@@ -8,7 +8,9 @@ function record(parts: Partial<SignatureRecord> = {}): SignatureRecord {
     timestamp: { status: "none" }, revocation: { status: "not_needed" }, ...parts,
   } as SignatureRecord;
 }
-const of = (verdict: Report["verdict"], ...signatures: SignatureRecord[]) => proofsOf({ verdict, signatures } as Report);
+const of = (verdict: Report["verdict"], ...signatures: SignatureRecord[]) => ofFile(null, verdict, ...signatures);
+const ofFile = (completeness: Report["completeness"], verdict: Report["verdict"], ...signatures: SignatureRecord[]) =>
+  proofsOf({ verdict, signatures, sha256: "", warnings: [], notices: [], completeness });
 
 test("no result ever proves who somebody is, that they understood, or what the law makes of it", () => {
   for (const signature of [record(), record({ chain: "unknown" }), record({ chain: "known", timestamp: { status: "valid" } as SignatureRecord["timestamp"] })]) {
@@ -41,10 +43,10 @@ const seal = (parts: Partial<SignatureRecord> = {}) => record({ field: `paraph-$
 const stampOf = (chain: SignatureRecord["chain"]) => ({ status: "valid", chain }) as SignatureRecord["timestamp"];
 const revoked = { status: "revoked" } as SignatureRecord["revocation"];
 
-test("a document of ours without its seal does not show that everybody has signed, or that nothing came later", () => {
+test("a prepared document without its seal does not show that everybody has signed, or that nothing came later", () => {
   const signed = record({ field: `paraph-${uuid}-s1` });
-  expect(of("intact", signed).limits).toContain("unfinished");
-  expect(of("intact_later_allowed", signed, seal()).limits).not.toContain("unfinished");
+  expect(ofFile({ code: "incomplete", file: uuid, signed: 1, prepared: 2, sealed: false }, "intact", signed).limits).toContain("unfinished");
+  expect(ofFile({ code: "complete", file: uuid }, "intact_later_allowed", signed, seal()).limits).not.toContain("unfinished");
   expect(of("intact", record({ field: "Signature1", chain: "unknown" })).limits).not.toContain("unfinished");
 });
 

@@ -8,7 +8,8 @@ export type Proof = "whole" | "later" | "ours" | "sealed" | "evidence" | "timest
 export type Limit = "identity" | "unknown_issuer" | "understood" | "legal" | "clock" | "claimed" | "revocation" | "who_changed" | "broken" | "elsewhere" | "unjudged" | "nothing" | "unfinished" | "revoked" | "unknown_authority" | "record";
 
 /** What a report shows, and what it leaves open: the keys of sentences, in the order in which they are read. */
-export function proofsOf({ verdict, signatures }: Report): { proofs: Proof[]; limits: Limit[] } {
+export function proofsOf(report: Report): { proofs: Proof[]; limits: Limit[] } {
+  const { verdict, signatures } = report;
   const people = signatures.filter((signature) => signature.kind === "signature" && roleOf(signature) === "person");
   const good = people.filter(isGreen);
   const all = (signatures.length > 0 && signatures.every(isGreen)) ? good : [];
@@ -24,7 +25,7 @@ export function proofsOf({ verdict, signatures }: Report): { proofs: Proof[]; li
     ["evidence", signatures.some((signature) => isGreen(signature) && roleOf(signature) === "evidence" && !isRevoked(signature))],
     ["timestamp", signatures.some((signature) => isGreen(signature) && stampWorth(signature) === "vouched")],
   ];
-  const isUnfinished = ["unfinished", "unsigned"].includes(headlineOf({ verdict, signatures }));
+  const isUnfinished = ["unfinished", "unsigned"].includes(headlineOf(report));
   return { proofs: keysOf(proofs), limits: [...keysOf<Limit>([["unfinished", isUnfinished]]), ...limitsOf(signatures, good)] };
 }
 

@@ -10,6 +10,7 @@ import { ReportFile } from "./report-file";
 import { SignatureCard } from "./signature-card";
 import { roleOf } from "./signature-role";
 import { useChangeWords } from "./use-change-words";
+import { useNoticeWords } from "./use-notice-words";
 import type { CheckedFile } from "./use-check";
 import { useOpenDetailsToPrint } from "./use-open-details-to-print";
 import { VerdictBanner } from "./verdict-banner";
@@ -19,7 +20,8 @@ import { WhatItProves } from "./what-it-proves";
 /** The verdict on a file, what changed in it, each of its signatures, and what all that is worth. Focus goes to the verdict. */
 export function ReportView({ file, report }: { file: CheckedFile; report: Report }) {
   const words = useTranslations("verify");
-  const changeWords = useChangeWords(report.signatures);
+  const [changeWords, noticeWords] = [useChangeWords(report.signatures), useNoticeWords(report.signatures)];
+  const looks = [...report.warnings.map(changeWords), ...report.notices.map(noticeWords)];
   const heading = useRef<HTMLHeadingElement>(null);
   const compareHeading = useRef<HTMLHeadingElement>(null);
   const versions = useMemo(() => comparable(report, file.size), [report, file.size]);
@@ -50,9 +52,9 @@ export function ReportView({ file, report }: { file: CheckedFile; report: Report
       <div className="mx-auto flex w-full max-w-180 flex-col gap-6">
         <VerdictBanner report={report} headingRef={heading} />
         <ReportFile file={file} report={report} />
-        {report.warnings.length > 0 && (
+        {looks.length > 0 && (
           <Notice tone="warning" title={words("notes")}>
-            <ul className="list-disc ps-4">{[...new Set(report.warnings.map(changeWords))].map((warning) => <li key={warning} className="first-letter:uppercase">{warning}</li>)}</ul>
+            <ul className="list-disc ps-4">{[...new Set(looks)].map((warning) => <li key={warning} className="first-letter:uppercase">{warning}</li>)}</ul>
           </Notice>
         )}
       </div>

@@ -16,6 +16,7 @@ export const verdictLooks: Record<Headline, VerdictLook> = {
   intact_later_allowed: { icon: CircleCheckBig, look: "bg-success-tint text-on-success-tint" },
   unfinished: { icon: Hourglass, look: warning },
   unsigned: { icon: Hourglass, look: warning },
+  not_here: { icon: KeyRound, look: warning },
   evidence: { icon: FileCheck2, look: "bg-success-tint text-on-success-tint" },
   unsupported: { icon: CircleHelp, look: warning },
   modified: { icon: TriangleAlert, look: danger },

@@ -2601,6 +2601,10 @@ export interface components {
             signatures: components["schemas"]["SignatureRecord"][];
             /** @description What a careful reader should look at although it decides no verdict. */
             warnings: string[];
+            /** @description More of it, by codes and parameters; nothing is said in both. */
+            notices: components["schemas"]["VerificationNotice"][];
+            /** @description How many of the signers whom Paraph prepared the document for have signed, and whether it is sealed; null for other files. A file cut back to an earlier state is intact and incomplete. */
+            completeness: components["schemas"]["Completeness"] | null;
         };
         SignatureRecord: {
             /** @description Fully qualified name of the signature field. */
@@ -2698,6 +2702,53 @@ export interface components {
             /** @enum {string} */
             chain: "ours" | "known" | "unknown";
             revocation: components["schemas"]["RevocationReport"];
+        };
+        VerificationNotice: {
+            /** @constant */
+            code: "later_signature_shown";
+            field: string;
+            signer: string | null;
+            /** @description From 1; null where it cannot be told. */
+            page: number | null;
+            rect: [
+                number,
+                number,
+                number,
+                number
+            ] | null;
+            /** @description Fields of the signatures that were made before it was there. */
+            unseenBy: string[];
+        } | {
+            /** @constant */
+            code: "timestamp_not_credited";
+            field: string;
+            problem: string;
+        } | {
+            /** @constant */
+            code: "unsigned_attribute_unknown";
+            field: string;
+            oid: string;
+        } | {
+            /** @constant */
+            code: "not_signed_here";
+            file: string;
+        } | {
+            /** @constant */
+            code: "completed_since";
+            file: string;
+        };
+        Completeness: {
+            /** @constant */
+            code: "complete";
+            file: string;
+        } | {
+            /** @constant */
+            code: "incomplete";
+            file: string;
+            signed: number;
+            prepared: number;
+            /** @description The field of the seal holds a signature, which does not hold. */
+            sealed: boolean;
         };
         AccountSignatureElement: {
             id: number;
