@@ -1,5 +1,5 @@
 // `npm run verify -- [--json] [--ca=ROOT.pem] FILE.pdf [BUNDLE.zip | CHAIN.json]`, or a bundle alone: signatures, audit chain and evidence, checked offline.
-// Ends with 0 when everything holds, 1 when something does not, 2 when it could not be checked.
+// Ends with 0 when everything holds, 1 when something does not, 2 when it could not be checked, 3 when everything holds of a document that is not complete.
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -70,13 +70,18 @@ async function main(args: readonly string[]): Promise<number> {
     const checked = checkParts(await gather(wish, folder), (bytes) => parseStrictJson(withoutMark(bytes), deepestJson));
     if (wish.isJson) console.log(JSON.stringify(checked, null, 2));
     else print(checked);
-    return checked.problems.length === 0 ? 0 : 1;
+    return exitCodeOf(checked);
   } catch (error) {
     console.error(`cannot be checked: ${printable(reasonOf(error))}`);
     return 2;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function exitCodeOf({ problems, document }: CheckedParts): number {
+  if (problems.length > 0) return 1;
+  return document?.completeness?.code === "incomplete" ? 3 : 0;
 }
 
 function reasonOf(error: unknown): string {

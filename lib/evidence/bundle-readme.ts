@@ -11,6 +11,8 @@ the service that made it.
   evidence.pdf      who signed, what each of them proved, and every event up to the seal; sealed
   chain.json        the audit trail: every event with its hash, and the personal values behind salted hashes
   certificates.pem  the certificates of all signatures and of their authorities
+  closing.json      how long and of which SHA-256 each of these files is, and where the audit trail ends
+  closing.p7s       the service's signature of closing.json, with the key of its seal
 
 Document ID         ${file.uuid}
 SHA-256 of upload   ${file.originalSha256}
@@ -35,7 +37,12 @@ How to check it
    was altered, deleted, swapped or inserted. It ends with 0 when everything holds, with 1 when
    something does not, with 2 when it could not be checked.
 
-3. With tools of your own: docs/EVIDENCE-FORMAT.md in the source code says how the hashes are made.
+3. Without that program, openssl checks the closing record, and sha256sum the files that it names:
+
+     openssl cms -verify -binary -inform DER -in closing.p7s -content closing.json \\
+       -CAfile ca.crt -purpose any -out /dev/null
+
+4. With tools of your own: docs/EVIDENCE-FORMAT.md in the source code says how the hashes are made.
    The document's seal says the head in its reason: pdfsig document.pdf shows it.
 
 What it proves, and what it does not, is said in evidence.pdf.

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { appendAuditEvent } from "@/lib/audit/append";
+import { sealSigner } from "@/lib/authority/document-signer";
 import type { Actor, Ctx } from "@/lib/context";
 import type { ReadableFile } from "@/lib/files/access";
 import { toBlobs, toPlaces } from "@/lib/files/segments";
@@ -8,6 +10,7 @@ import { withWholeVersion } from "@/lib/files/whole-version";
 import { baseName } from "./base-name";
 import { bundleCertificates } from "./bundle-certificates";
 import { bundleReadme } from "./bundle-readme";
+import { closedPart, closingBytes, type ClosingRecord } from "./closing-record";
 import { getCompletedFile } from "./completed-file";
 import { openEvidence } from "./open-evidence";
 import { readChain } from "./read-chain";
@@ -21,7 +24,8 @@ interface Bundle {
 
 /**
  * One zip of all that an offline check needs, streamed: the PDFs pass through as they lie, stored and not packed, for requester and told
- * signers. Throws what `getCompletedFile`, `openEvidence` and `withWholeVersion` throw, before the first byte.
+ * signers. The seal's key signs its closing record. Throws what `getCompletedFile`, `openEvidence`, `sealSigner` and `withWholeVersion` throw,
+ * before the first byte.
  */
 export async function downloadBundle(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<Bundle> {
   const readable = await getCompletedFile(ctx, actor, input);
@@ -31,13 +35,20 @@ export async function downloadBundle(ctx: Ctx, actor: Actor, input: { uuid: stri
     const certificates = await bundleCertificates(ctx, toPlaces(ctx, file, segments));
     await ctx.tx((tx) => appendAuditEvent(tx, actor, file.id, { type: "file.downloaded", doc: { sha256, size: sizeBytes }, data: { version: "bundle" } }));
     const chain = await readableChain(ctx, readable);
+    const texts = { "README.txt": Buffer.from(bundleReadme(chain)), "chain.json": Buffer.from(`${JSON.stringify(chain, null, 1)}\n`), "certificates.pem": Buffer.from(certificates) };
+    const closing = await closingOf(ctx, chain, {
+      "README.txt": closedPart(texts["README.txt"]), "document.pdf": { size: sizeBytes, sha256 }, "evidence.pdf": { size: evidence.size, sha256: evidence.sha256 },
+      "chain.json": closedPart(texts["chain.json"]), "certificates.pem": closedPart(texts["certificates.pem"]),
+    });
     const at = { mtime: file.completedAt ?? file.createdAt };
     const zip = new ZipFile();
-    addText(zip, "README.txt", bundleReadme(chain), at);
+    zip.addBuffer(texts["README.txt"], "README.txt", at);
     addStream(zip, "document.pdf", sizeBytes, () => ctx.blobs.openAll(toBlobs(file, segments)), at);
     addStream(zip, "evidence.pdf", evidence.size, () => ctx.blobs.open(evidence.key), at);
-    addText(zip, "chain.json", `${JSON.stringify(chain, null, 1)}\n`, at);
-    addText(zip, "certificates.pem", certificates, at);
+    zip.addBuffer(texts["chain.json"], "chain.json", at);
+    zip.addBuffer(texts["certificates.pem"], "certificates.pem", at);
+    zip.addBuffer(closing.record, "closing.json", at);
+    zip.addBuffer(closing.signature, "closing.p7s", at);
     zip.end();
     return { stream: passErrors(zip), fileName: `${baseName(file.name)} (bundle).zip` };
   });
@@ -48,8 +59,10 @@ async function readableChain(ctx: Ctx, { file, isRequester, signRequest }: Reada
   return isRequester || !signRequest ? chain : chainForSigner(chain, signRequest);
 }
 
-function addText(zip: ZipFile, name: string, text: string, { mtime }: { mtime: Date }): void {
-  zip.addBuffer(Buffer.from(text), name, { mtime });
+async function closingOf(ctx: Ctx, chain: ChainDocument, parts: ClosingRecord["parts"]): Promise<{ record: Buffer; signature: Buffer }> {
+  const [signer, at] = [await sealSigner(ctx), await ctx.now()];
+  const record = closingBytes(chain, parts, at);
+  return { record, signature: await signer.makeCms(createHash("sha256").update(record).digest()) };
 }
 
 /** Opened when its turn comes. */

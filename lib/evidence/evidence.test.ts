@@ -110,7 +110,7 @@ describe("the evidence document", () => {
     expect(qpdfCheck(pdf)).toBe(0);
     const report = verifyPdf(fromBuffer(pdf), { ours: { rootCertificates: await rootCertificates(ctx) } });
     const { sealed } = await showAudit(ctx, scenario.requester, { uuid: scenario.file.uuid });
-    expect(report).toMatchObject({ verdict: "intact", signatures: [{ chain: "ours", coverage: "whole_file", reason: `Evidence for document ${scenario.file.uuid}. Audit trail head: sha256:${sealed?.hash}` }] });
+    expect(report).toMatchObject({ verdict: "intact", signatures: [{ chain: "ours", coverage: "whole_file", reason: `Evidence for document ${scenario.file.uuid}. Audit trail head: sha256:${sealed?.hash}. Its bundle has a closing record` }] });
     writeFileSync(path.join(folder, "tagged.pdf"), pdf);
     const info = execFileSync("pdfinfo", [path.join(folder, "tagged.pdf")]).toString();
     expect(info).toMatch(/Title:\s+Evidence: Lease[\s\S]*Tagged:\s+yes/);

@@ -166,7 +166,7 @@ describe("a bundle", () => {
   test("its zip is sound for an outside tool, its certificates for openssl, and nothing in it leads to the mailed links", async () => {
     const { zip, parts, scenario } = await bundled();
     expect(execFileSync("unzip", ["-tq", zip]).toString()).toContain("No errors detected");
-    expect(execFileSync("unzip", ["-Z1", zip]).toString().trim().split("\n")).toEqual(["README.txt", "document.pdf", "evidence.pdf", "chain.json", "certificates.pem"]);
+    expect(execFileSync("unzip", ["-Z1", zip]).toString().trim().split("\n")).toEqual(["README.txt", "document.pdf", "evidence.pdf", "chain.json", "certificates.pem", "closing.json", "closing.p7s"]);
     const pem = readFileSync(parts["certificates.pem"], "utf8");
     const names = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)?.map((one) => execFileSync("openssl", ["x509", "-noout", "-subject"], { input: one }).toString()) ?? [];
     expect(names.length).toBeGreaterThanOrEqual(5);

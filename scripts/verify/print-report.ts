@@ -1,4 +1,5 @@
-import type { SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
+import { completenessInWords } from "@/lib/evidence/check/completeness-in-words";
+import type { Notice, SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
 
 /** The report of one PDF, as text of two columns. */
 export function printReport(report: VerificationReport): void {
@@ -6,6 +7,26 @@ export function printReport(report: VerificationReport): void {
   console.log(`sha256    ${report.sha256}`);
   report.signatures.forEach(printSignature);
   report.warnings.forEach((warning) => console.log(`warning   ${printable(warning)}`));
+  report.notices.forEach((notice) => console.log(`notice    ${printable(noticeInWords(notice))}`));
+  if (report.completeness?.code === "incomplete") console.log(`complete  no: ${completenessInWords(report.completeness)}`);
+}
+
+function noticeInWords(notice: Notice): string {
+  switch (notice.code) {
+    case "later_signature_shown": {
+      const place = notice.page === null ? "a page that cannot be told" : `page ${notice.page}`;
+      const rect = notice.rect === null ? "" : ` in the rectangle ${notice.rect.join(" ")}`;
+      return `${notice.field} (${notice.signer ?? "not signed"}) shows itself on ${place}${rect}, and was added after ${notice.unseenBy.join(", ")}: look at what it covers`;
+    }
+    case "timestamp_not_credited":
+      return `the timestamp beside the signature in ${notice.field} does not hold, and the signature does not depend on it: ${notice.problem}`;
+    case "unsigned_attribute_unknown":
+      return `beside the signature in ${notice.field} stands an unsigned attribute of an unknown kind, ${notice.oid}`;
+    case "not_signed_here":
+      return `the fields name document ${notice.file}, and no key of its service signed in them`;
+    case "completed_since":
+      return `document ${notice.file} has been completed since`;
+  }
 }
 
 /** Text from a stranger's file must not steer the terminal, or add lines of its own. */

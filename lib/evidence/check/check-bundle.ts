@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { verifyPdf, isGreen, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
 import type { ByteSource } from "@/lib/pdf/byte-source";
-import { bundleReadme } from "../bundle-readme";
 import type { ChainDocument } from "../schema";
 import { checkCertificates, type Findings } from "./check-certificates";
 import { hashPrefixes } from "./hash-prefixes";
-import { bundleParts, type UnpackedBundle } from "./read-bundle";
+import { closedParts } from "../closing-record";
+import { checkReadme } from "./check-readme";
+import type { UnpackedBundle } from "./read-bundle";
 
 /** A bundle as it was unpacked, and the names of what else it held. */
 export interface Bundle {
@@ -21,18 +22,21 @@ interface Beside {
   evidence: ByteSource | null;
   chain: ChainDocument | null;
   options: VerifyOptions;
+  /** Whether a closing record holds, which fixes every byte of the parts. */
+  isClosed: boolean;
 }
 
 /** Nothing in a bundle goes unread: what it lacks, what it holds besides, and each part that no other check compares. */
 export function checkBundle({ parts, foreign }: Bundle, beside: Beside): Findings {
-  const missing = bundleParts.filter((name) => parts[name] === undefined).map((name) => `the bundle has no ${name}`);
+  const missing = closedParts.filter((name) => parts[name] === undefined).map((name) => `the bundle has no ${name}`);
   const others = foreign.map((name) => `the bundle holds ${name}, which is no part of a bundle and was not read`);
   const document = beside.given && beside.own && beside.given !== beside.own ? compareDocuments(beside.given, beside.own, beside.options) : nothing;
   const pem = parts["certificates.pem"];
   const certificates = pem === undefined ? nothing : checkCertificates(readFileSync(pem, "utf8"), beside.own ?? beside.given, beside.evidence);
+  const readme = parts["README.txt"] === undefined || beside.isClosed ? nothing : checkReadme(readFileSync(parts["README.txt"], "utf8"), beside.chain);
   return {
-    problems: [...missing, ...others, ...document.problems, ...certificates.problems],
-    notes: [...document.notes, ...certificates.notes, ...readmeNotes(parts["README.txt"], beside.chain)],
+    problems: [...missing, ...others, ...document.problems, ...certificates.problems, ...readme.problems],
+    notes: [...document.notes, ...(beside.isClosed ? [] : certificates.notes), ...readme.notes],
   };
 }
 
@@ -50,11 +54,4 @@ function compareDocuments(given: ByteSource, own: ByteSource, options: VerifyOpt
     problems: isGreen(verdict) ? [] : [`the signatures of the document.pdf in the bundle: ${verdict}`],
     notes: ["the PDF that was given is an earlier revision of the document.pdf in the bundle"],
   };
-}
-
-/** Another version may have written it in other words, so that a difference is told and is no fault. */
-function readmeNotes(file: string | undefined, chain: ChainDocument | null): string[] {
-  if (file === undefined) return [];
-  const isWritten = chain !== null && readFileSync(file, "utf8") === bundleReadme(chain);
-  return isWritten ? [] : ["README.txt is not the text that this version writes for this chain: what it says was not checked"];
 }

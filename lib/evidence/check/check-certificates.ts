@@ -31,10 +31,34 @@ function checkHeld(held: readonly X509Certificate[], inDocument: readonly X509Ce
   const missing = withIssuers(inDocument, []).filter((certificate) => !holds.has(fingerprintOf(certificate)));
   const related = new Set(withIssuers([...inDocument, ...inEvidence], held).map(fingerprintOf));
   const foreign = held.filter((certificate) => !related.has(fingerprintOf(certificate)));
+  const carried = new Set([...inDocument, ...inEvidence].map(fingerprintOf));
   return [
+    ...repeatedIn(held, carried).map((certificate) => `certificates.pem holds a second certificate for the name and key of another: ${nameOf(certificate)}`),
     ...missing.map((certificate) => `certificates.pem lacks a certificate of the document’s signatures: ${nameOf(certificate)}`),
     ...foreign.map((certificate) => `certificates.pem holds a certificate that no signature leads to: ${nameOf(certificate)}`),
   ];
+}
+
+/**
+ * Anybody can certify an authority's key under a root of their own, and the authority then seems to lead there. What travels in the signatures
+ * themselves is not meant.
+ */
+function repeatedIn(held: readonly X509Certificate[], carried: ReadonlySet<string>): X509Certificate[] {
+  const [holders, fingerprints] = [held.map(holderOf), held.map(fingerprintOf)];
+  const isShared = (holder: string): boolean => holders.indexOf(holder) !== holders.lastIndexOf(holder);
+  return held.filter((certificate, index) => {
+    const fingerprint = fingerprintOf(certificate);
+    return isShared(holderOf(certificate)) && (!carried.has(fingerprint) || fingerprints.indexOf(fingerprint) < index);
+  });
+}
+
+function holderOf(certificate: X509Certificate): string {
+  try {
+    return `${certificate.subject} ${certificate.publicKey.export({ type: "spki", format: "der" }).toString("base64")}`;
+  } catch {
+    // A key of a kind that is not known here.
+    return fingerprintOf(certificate);
+  }
 }
 
 /** The lines `SHA-256 …` are what people compare: they have to be those of the certificates under them. */

@@ -1,9 +1,10 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
-import type { SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
+import type { Completeness, SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
 import type { ChainDocument, ChainEvent } from "../schema";
 import { headInReason } from "../seal-words";
 import { nameOf } from "./check-chain";
+import { completenessInWords } from "./completeness-in-words";
 import { hashPrefixes } from "./hash-prefixes";
 
 export interface CheckedDocument {
@@ -17,22 +18,32 @@ export interface CheckedDocument {
 /** Events whose bytes are the beginning of the file for ever: nothing that was signed is written anew. */
 const lasting = new Set(["signed", "file.completed", "timestamp.added"]);
 
-/** Compares a chain that holds together with the signed PDF: seal, signatures, and the bytes at every signature. */
-export function checkDocument(chain: ChainDocument, source: ByteSource, report: VerificationReport): CheckedDocument {
+/** Compares a chain that holds together with the signed PDF: seal, signatures, and the bytes at every signature. `isClosed`: a closing record vouches for the chain's end. */
+export function checkDocument(chain: ChainDocument, source: ByteSource, report: VerificationReport, isClosed: boolean): CheckedDocument {
   const seal = report.signatures.find(({ field }) => field === sealFieldName(chain.file.uuid));
   const sealedHead = headInReason(seal?.reason ?? null);
-  const sealed = checkSeal(chain, sealedHead);
+  const sealed = checkSeal(chain, sealedHead, isClosed);
   return {
     sealedHead,
     notes: [...sealed.notes, ...bytesNotes(chain, source)],
-    problems: [...sealed.problems, ...checkBytes(chain, source), ...checkSignatures(chain, report.signatures)],
+    problems: [...sealed.problems, ...checkCompleteness(chain, report.completeness), ...checkBytes(chain, source), ...checkSignatures(chain, report.signatures)],
   };
 }
 
-function checkSeal({ file, data, sealed }: ChainDocument, head: string | null): { problems: string[]; notes: string[] } {
+/** A document that its chain knows as completed is not handed on as one under way. */
+function checkCompleteness(chain: ChainDocument, completeness: Completeness | null): string[] {
+  if (completeness?.code !== "incomplete" || completeness.file !== chain.file.uuid || !isCompleted(chain)) return [];
+  return [`the PDF is an earlier state of a completed document: ${completenessInWords(completeness)}`];
+}
+
+function isCompleted({ data, sealed }: ChainDocument): boolean {
+  return sealed !== null || data.some(({ type }) => type === "file.completed");
+}
+
+function checkSeal(chain: ChainDocument, head: string | null, isClosed: boolean): { problems: string[]; notes: string[] } {
+  const { file, data, sealed } = chain;
   if (head === null) {
-    const isSealed = sealed !== null || data.some(({ type }) => type === "file.completed");
-    return isSealed ? { problems: [`the PDF has no seal of document ${file.uuid}: it is another document, or an earlier state of this one`], notes: [] }
+    return isCompleted(chain) ? { problems: [`the PDF has no seal of document ${file.uuid}: it is another document, or an earlier state of this one`], notes: [] }
       : { problems: [], notes: ["the document is not sealed yet: nothing but itself vouches for the chain"] };
   }
   const at = data.findIndex(({ hash }) => hash === head);
@@ -45,7 +56,7 @@ function checkSeal({ file, data, sealed }: ChainDocument, head: string | null): 
     problems: sealed?.hash === head && sealed.seq === event.seq ? [] : [`the chain names another sealed event than the seal, which vouches for ${nameOf(event)}`],
     notes: [
       `the seal vouches for the events up to ${nameOf(event)}`,
-      ...(later === 0 ? [] : [`${later} later ${later === 1 ? "event is" : "events are"} chained to it, and no seal vouches for ${later === 1 ? "it" : "them"}`]),
+      ...(later === 0 || isClosed ? [] : [`${later} later ${later === 1 ? "event is" : "events are"} chained to it, and no seal vouches for ${later === 1 ? "it" : "them"}`]),
     ],
   };
 }

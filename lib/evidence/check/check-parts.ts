@@ -1,15 +1,17 @@
 import { readFileSync, statSync } from "node:fs";
 import { fromBuffer, openSegments, type ByteSource } from "@/lib/pdf/byte-source";
 import { isGreen, verifyPdf } from "@/lib/pades/verify/verify-pdf";
-import type { VerificationReport } from "@/lib/pades/verify/report";
+import type { SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
 import type { ChainDocument } from "../schema";
 import { checkBundle, type Bundle } from "./check-bundle";
 import type { Findings } from "./check-certificates";
 import { checkChain, type CheckedChain } from "./check-chain";
 import { checkDocument } from "./check-document";
-import { checkEvidence, checkEvidenceOf } from "./check-evidence";
+import { checkClosing } from "./check-closing";
+import { checkEvidence, checkEvidenceBytes, checkEvidenceOf } from "./check-evidence";
 import { serviceNote } from "./check-service";
 import { checkTrust, type Trust } from "./check-trust";
+import { sealOf } from "./seal-of";
 
 /** Paths of what there is to check. */
 export interface Parts {
@@ -51,10 +53,13 @@ export function checkParts(parts: Parts, parseJson: (bytes: Buffer) => unknown):
     const checked = parts.chain === null ? null : checkChain(parseJson(readFileSync(parts.chain)));
     const chain = checked?.chain ?? null;
     const { problems, ...trust } = checkTrust({ document, evidence }, parts.roots !== undefined);
+    const closing = parts.bundle ? checkClosing(parts.bundle.parts, { chain, seals: sealsOf([document, evidence]), roots: parts.roots ?? null, parseJson }) : null;
+    const isClosed = closing?.status === "held";
     const findings = [
-      compare({ source, document, evidence, checked }),
+      compare({ source, document, evidence, checked, isClosed }),
       { problems, notes: [] },
-      ...(parts.bundle ? [checkBundle(parts.bundle, { given: source, own, evidence: evidenceSource, chain, options })] : []),
+      ...(parts.bundle ? [checkBundle(parts.bundle, { given: source, own, evidence: evidenceSource, chain, options, isClosed })] : []),
+      ...(closing ? [closing] : []),
     ];
     return { document, evidence, chain, trust, ...together(findings) };
   } finally {
@@ -71,16 +76,21 @@ function together(findings: readonly Findings[]): Findings {
   return { problems: [...new Set(findings.flatMap(({ problems }) => problems))], notes: findings.flatMap(({ notes }) => notes) };
 }
 
+function sealsOf(reports: readonly (VerificationReport | null)[]): SignatureRecord[] {
+  return reports.flatMap((report) => (report && sealOf(report)?.record) ?? []);
+}
+
 interface Checked {
   source: ByteSource | null;
   document: VerificationReport | null;
   evidence: VerificationReport | null;
   checked: CheckedChain | null;
+  isClosed: boolean;
 }
 
-function compare({ source, document, evidence, checked }: Checked): Findings {
+function compare({ source, document, evidence, checked, isClosed }: Checked): Findings {
   const chain = checked?.chain ?? null;
-  const against = chain && source && document ? checkDocument(chain, source, document) : null;
+  const against = chain && source && document ? checkDocument(chain, source, document, isClosed) : null;
   const sealedHead = against?.sealedHead ?? chain?.sealed?.hash ?? null;
   return {
     problems: [
@@ -90,8 +100,9 @@ function compare({ source, document, evidence, checked }: Checked): Findings {
       ...(evidence && !chain && !isGreen(evidence.verdict) ? [`the evidence document: ${evidence.verdict}`] : []),
       ...(evidence && chain ? checkEvidence({ uuid: chain.file.uuid, head: sealedHead }, evidence) : []),
       ...(evidence && document ? checkEvidenceOf(document, evidence) : []),
+      ...(evidence && chain ? checkEvidenceBytes(chain, evidence) : []),
     ],
-    notes: [...(against?.notes ?? []), ...(chain ? [serviceNote(chain, document)] : []), ...copyNotes(document, checked)],
+    notes: [...(against?.notes ?? []), ...(chain && !isClosed ? [serviceNote(chain, document)] : []), ...copyNotes(document, checked)],
   };
 }
 

@@ -13,12 +13,16 @@ export interface UnpackedBundle {
   "chain.json"?: string;
   "certificates.pem"?: string;
   "README.txt"?: string;
+  /** Not in bundles of earlier versions. */
+  "closing.json"?: string;
+  "closing.p7s"?: string;
 }
 
 const mebibyte = 1024 * 1024;
 /** The most that each part may hold unpacked. Nothing else is unpacked, so that no name of a stranger's becomes a path. */
 const largest: Record<keyof UnpackedBundle, number> = {
   "document.pdf": 1024 * mebibyte, "evidence.pdf": 64 * mebibyte, "chain.json": 64 * mebibyte, "certificates.pem": mebibyte, "README.txt": mebibyte,
+  "closing.json": mebibyte, "closing.p7s": mebibyte,
 };
 export const bundleParts = Object.keys(largest) as readonly (keyof UnpackedBundle)[];
 const mostEntries = 32;

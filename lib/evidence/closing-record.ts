@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { ChainDocument } from "./schema";
+
+/** The name of the record's format (docs/EVIDENCE-FORMAT.md). */
+export const closingFormat = "paraph-closing-1";
+
+/** The parts of a bundle that a closing record names, every one of them. */
+export const closedParts = ["README.txt", "document.pdf", "evidence.pdf", "chain.json", "certificates.pem"] as const;
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const part = z.strictObject({ size: z.int(), sha256 });
+
+export const closingRecord = z.strictObject({
+  format: z.literal(closingFormat),
+  service: z.string(),
+  file: z.string(),
+  at: z.string(),
+  head: z.strictObject({ seq: z.int(), hash: sha256 }),
+  parts: z.strictObject({ "README.txt": part, "document.pdf": part, "evidence.pdf": part, "chain.json": part, "certificates.pem": part }),
+});
+
+export type ClosingRecord = z.infer<typeof closingRecord>;
+type ClosedPart = ClosingRecord["parts"][keyof ClosingRecord["parts"]];
+
+/** The bytes of closing.json, which closing.p7s signs: what the bundle holds and how its chain ends, at the time `at`. */
+export function closingBytes({ service, file, head }: ChainDocument, parts: ClosingRecord["parts"], at: Date): Buffer {
+  const record: ClosingRecord = { format: closingFormat, service, file: file.uuid, at: at.toISOString(), head, parts };
+  return Buffer.from(`${JSON.stringify(record, null, 1)}\n`);
+}
+
+export function closedPart(bytes: Buffer): ClosedPart {
+  return { size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+}
