@@ -27,7 +27,7 @@ export const downloadBundleOperation = operation({
   path: "/file/{uuid}/bundle",
   tag,
   summary: "Everything that is needed to check a completed file without this service",
-  description: "A zip of document.pdf, evidence.pdf, chain.json, certificates.pem and README.txt; `npm run verify -- BUNDLE.zip` checks it offline. In a signer's copy the chain holds no personal values but of acts of signing and of that signer's own.",
+  description: "A zip of document.pdf, evidence.pdf, chain.json, certificates.pem and README.txt, with a closing record that the seal's key signs (closing.json, closing.p7s); `npm run verify -- BUNDLE.zip` checks it offline. In a signer's copy the chain holds no personal values but of acts of signing and of that signer's own.",
   caller: "signer",
   guests: true,
   scope: "read",
