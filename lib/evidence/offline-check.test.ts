@@ -202,5 +202,5 @@ describe("npm run verify", () => {
     writeFileSync(forged, '{"format":"paraph-chain-1","format":"paraph-chain-1"}');
     expect(run(parts["document.pdf"], forged)).toMatchObject({ status: 2, stderr: expect.stringMatching(/^cannot be checked: the chain is no JSON/) });
     expect(run("/nowhere/at/all.pdf").status).toBe(2);
-  }, 30_000);
+  }, 120_000);
 });
