@@ -7,8 +7,8 @@ import type { Notice, VerificationReport } from "@/lib/pades/verify/report";
 /** A draft and a deleted document do not exist for strangers. */
 const untold = ["draft", "deleted"] as const;
 
-/** Names of documents that are asked for: a stranger's file may hold any number. */
-const mostNames = 16;
+/** Names of documents that are asked for, more than signatures are checked in one file. */
+const mostNames = 300;
 
 /**
  * Adds what only this instance can say of a file whose fields name a document of its own: that no key of ours signed in them, or that the
