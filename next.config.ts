@@ -15,6 +15,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   typedRoutes: false,
+  // Every picture has a route of its own that checks access; Next's optimizer would cache pictures of documents on disk, readable for all.
+  images: { unoptimized: true },
   // `npm run check` judges types, tests included; a start on a fresh clone need not wait for it.
   typescript: { ignoreBuildErrors: true },
   // Loaded by Node, once for the pages, the API and our own server: Next would put a copy of each into the bundle of every route.

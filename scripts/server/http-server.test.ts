@@ -15,7 +15,7 @@ afterEach(() => server.close());
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-async function start(handle: Handle, trustedHops = 0, metrics: Metrics | null = null): Promise<string> {
+async function start(handle: Handle, trustedHops = 0, metrics: Metrics | null = null, more: { headerMs?: number } = {}): Promise<string> {
   defects = [];
   server = makeHttpServer({
     handle: async (request, response) => handle(request, response),
@@ -27,6 +27,7 @@ async function start(handle: Handle, trustedHops = 0, metrics: Metrics | null = 
     isStopping: () => false,
     metrics,
     onDefect: (error) => defects.push(error),
+    ...more,
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -236,4 +237,34 @@ test("/metrics is for who has the token; it counts requests by their pattern and
 test("without a token there is no /metrics", async () => {
   const origin = await start((_request, response) => response.writeHead(404).end());
   expect((await fetch(`${origin}/metrics`)).status).toBe(404);
+});
+
+test.each(["/_next/image?url=%2Fapi%2Fv1%2Ffile%2F7&w=640&q=75", "/_next/data/build/index.json", "/_next/", "/_error", "/_not-found", "/404", "/500"])("%s, which Next would serve by itself, is a 404 problem and never reaches it", async (path) => {
+  const response = await fetch((await start(() => expect.unreachable())) + path);
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, "not_found"]);
+});
+
+test("built scripts and styles reach Next", async () => {
+  expect((await fetch(`${await start(echo)}/_next/static/chunks/a.js`)).status).toBe(200);
+});
+
+test("every answer of a service on https tells browsers to stay on https", async () => {
+  const origin = await start(echo);
+  for (const path of ["/", "/api/v1/file/7", "/api/v1/nothing"]) {
+    expect((await fetch(origin + path)).headers.get("strict-transport-security")).toBe("max-age=31536000");
+  }
+});
+
+test("a header that arrives byte by byte is cut off", async () => {
+  const origin = await start(() => expect.unreachable(), 0, null, { headerMs: 300 });
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+  const drip = setInterval(() => socket.write("a"), 50);
+  socket.write("GET / HTTP/1.1\r\nHost: a\r\nX: ");
+  let answer = "";
+  try {
+    for await (const chunk of socket) answer += String(chunk);
+  } finally {
+    clearInterval(drip);
+  }
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });

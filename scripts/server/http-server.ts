@@ -25,13 +25,18 @@ export interface HttpServerOptions {
   /** Null: `/metrics` is a path like any other. */
   metrics: Metrics | null;
   onDefect: (error: unknown, requestId: string) => void;
+  /** Milliseconds a client has to send the header of a request; 12,000 unless given. */
+  headerMs?: number;
 }
+
+const yearSeconds = 31_536_000;
 
 /** Our own server in front of Next: addresses, request ids, API paths and methods, time-outs (DESIGN.md section 3). */
 export function makeHttpServer(options: HttpServerOptions): Server {
   // Node's own answer to a missing Host has no body and no id; `refusalOfProtocol` gives ours.
-  const server = createServer({ maxHeaderSize: 16 * 1024, requireHostHeader: false });
-  server.headersTimeout = 30_000;
+  // Node looks at its time limits every 30 s by default, so that a header sent byte by byte could hold a connection for a minute.
+  const { headerMs = 12_000 } = options;
+  const server = createServer({ maxHeaderSize: 16 * 1024, requireHostHeader: false, headersTimeout: headerMs, connectionsCheckingInterval: headerMs / 6 });
   server.requestTimeout = 120_000;
   server.keepAliveTimeout = 65_000;
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
@@ -51,6 +56,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
   const address = clientAddress(request.socket.remoteAddress ?? "", request.headers, options.trustedHops);
   overwriteForwardedHeaders(request.headers, address, options.trustedHops);
   response.setHeader("x-request-id", requestId);
+  if (options.publicUrl.startsWith("https:")) response.setHeader("strict-transport-security", `max-age=${String(yearSeconds)}`);
   boundDrain(request, response);
   noteAnswering(request, response);
   if (options.isStopping()) response.setHeader("connection", "close");
@@ -100,7 +106,16 @@ function judge(request: IncomingMessage, response: ServerResponse, options: Http
   if (target.kind === "api") return options.routeApi(method, target.path);
   applyContentPolicy(request, response, target.path, options);
   const routing = options.routeOrigin(method, target.path);
-  return routing.kind === "unknown" ? { kind: "known" } : routing;
+  if (routing.kind !== "unknown") return routing;
+  return options.isProduction && isInternalToNext(target.path) ? routing : { kind: "known" };
+}
+
+/**
+ * Paths that Next serves by itself beside the pages: only built scripts and styles are needed. The others (`/_next/image`, `/_next/data`,
+ * error pages under their own names) would answer without our checks. In development its tools need them.
+ */
+export function isInternalToNext(path: string): boolean {
+  return /^\/(?:_|404$|500$)/.test(path) && !path.startsWith("/_next/static/");
 }
 
 function answerWrongMethod(

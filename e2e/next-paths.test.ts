@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startServer, type StartedServer } from "./server";
+
+let server: StartedServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+function manifest(...parts: string[]): Record<string, unknown> {
+  return JSON.parse(readFileSync(path.join(".next", ...parts), "utf8")) as Record<string, unknown>;
+}
+
+/** The paths of Next's own that the build lists: error pages, the optimizer of images, and pages of its older router. */
+function internalPaths(): string[] {
+  const pages = Object.values(manifest("app-path-routes-manifest.json")) as string[];
+  const olderPages = Object.keys(manifest("server", "pages-manifest.json"));
+  const { path: optimizer } = manifest("images-manifest.json")["images"] as { path: string };
+  return [...pages.filter((name) => name.startsWith("/_")), ...olderPages, `${optimizer}?url=%2Ficon.svg&w=64&q=75`];
+}
+
+test("no path that Next serves by itself answers, but for built scripts and styles", async () => {
+  const paths = internalPaths();
+  expect(paths.length).toBeGreaterThan(3);
+  for (const name of paths) expect([name, (await fetch(server.origin + name)).status]).toEqual([name, 404]);
+  const page = await (await fetch(`${server.origin}/login`)).text();
+  const script = /\/_next\/static\/[^"]+\.js/.exec(page)?.[0] ?? "";
+  expect((await fetch(server.origin + script)).status).toBe(200);
+});
