@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { get, type Server } from "node:http";
 import path from "node:path";
@@ -8,6 +9,7 @@ import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
 import type { Runtime } from "@/lib/runtime";
 import { ensureStartingAccount, seedDemoSoon, type DemoLogIn } from "./demo";
 import { migrateDatabase } from "./migrate-database";
+import { pairAtStart } from "./pair-at-start";
 import { resealAtStart } from "./reseal-at-start";
 import { embeddedSecret, previousEmbeddedSecret } from "./secrets";
 import { apiRoutes, originRoutes } from "./server/api-routes";
@@ -24,6 +26,9 @@ const root = process.cwd();
 /** Where lib/runtime.ts keeps the runtime of this process. */
 const runtimeKey = Symbol.for("paraph.runtime");
 const startedAt = Date.now();
+/** Lets this process's own first request pass `/readyz`, which answers others only once the first account exists. */
+const warmUpHeader = "x-paraph-warm-up";
+const warmUpSecret = randomBytes(16).toString("hex");
 
 async function serve(): Promise<void> {
   const isEmbedded = !process.env["DATABASE_URL"];
@@ -34,11 +39,13 @@ async function serve(): Promise<void> {
   const preparing = preparePages(root, settings);
   preparing.catch(() => undefined);
   const database = isEmbedded ? await embed(settings.dataDir) : null;
-  const state = { server: null as Server | null, stopping: false };
+  const state = { server: null as Server | null, stopping: false, ready: false };
   stopWhenAsked(() => stop(state, database, settings.dataDir));
   // The runtime reads it again; a bad one must stop the start before anybody can reach the service.
   if (settings.signer) await openConfiguredSigner(settings.signer, new Date());
-  await migrateDatabase(database?.url ?? settings.databaseUrl, root);
+  const databaseUrl = database?.url ?? settings.databaseUrl;
+  await migrateDatabase(databaseUrl, root);
+  await pairAtStart(databaseUrl, settings.dataDir);
   state.server = makeHttpServer({
     handle: await preparing,
     routeApi: routeTable(apiRoutes),
@@ -47,12 +54,14 @@ async function serve(): Promise<void> {
     isProduction: settings.isProduction,
     trustedHops: settings.trustProxy,
     isStopping: () => state.stopping,
+    isReady: (request) => state.ready || request.headers[warmUpHeader] === warmUpSecret,
     metrics: settings.metricsToken === null ? null : await openMetrics(settings.metricsToken),
     onDefect: (error, requestId) => console.error(`request ${requestId}:`, error),
   });
   await listen(state.server, settings);
   const { ctx } = await warmUp(state.server);
   const demo = await ensureStartingAccount(ctx, settings);
+  state.ready = true;
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(runningFile(settings.dataDir), JSON.stringify({ pid: process.pid, url: settings.publicUrl }));
   announce(settings, database !== null, demo);
@@ -75,7 +84,7 @@ async function warmUp(server: Server): Promise<Runtime> {
 /** `fetch` would do, but to load it takes 45 ms. */
 function ask(url: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    get(url, (response) => {
+    get(url, { headers: { [warmUpHeader]: warmUpSecret } }, (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
       response.on("error", reject).on("end", () => resolve({ status: response.statusCode ?? 0, text }));

@@ -1,6 +1,7 @@
 import { config } from "@/lib/config";
 import { openConfiguredSigner } from "@/lib/keys/configured-signer";
 import { runtime } from "@/lib/runtime";
+import { pairAtStart } from "./pair-at-start";
 import { stopWhenAsked } from "./server/stop-when-asked";
 
 /**
@@ -10,11 +11,12 @@ import { stopWhenAsked } from "./server/stop-when-asked";
 try {
   if (!process.env["DATABASE_URL"]) throw new Error("Set DATABASE_URL: with the embedded database, the server does the work itself.");
   process.env["WORKER"] = "1";
-  const { signer } = config();
+  const { signer, databaseUrl, dataDir } = config();
   if (signer) await openConfiguredSigner(signer, new Date());
+  await pairAtStart(databaseUrl, dataDir);
   const made = runtime();
   stopWhenAsked(() => made.close());
-  made.ctx.log.info({ dataDir: config().dataDir }, "worker started");
+  made.ctx.log.info({ dataDir }, "worker started");
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

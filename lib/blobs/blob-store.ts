@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { BlobKey } from "./blob-key";
+import type { SweepOutcome, SweepRequest } from "./sweep-orphans";
 
 /** Bytes to store: in hand, in pieces, or arriving. */
 export type BlobBytes = Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -54,8 +55,12 @@ export interface BlobStore {
   remove(key: BlobKey): Promise<void>;
   /** Every blob written before `olderThan`. */
   list(olderThan: Date): AsyncIterable<BlobKey>;
-  /** Removes blobs and staged leftovers written before `olderThan` that `knownKeys` does not name, and folders empty since then. Answers how many blobs and leftovers. */
-  sweepOrphans(knownKeys: ReadonlySet<BlobKey>, olderThan: Date): Promise<number>;
+  /** Moves orphans to the trash for 7 days; stops, and moves nothing, when more than 5 % of all blobs (and more than 10) look like orphans. */
+  sweepOrphans(request: SweepRequest): Promise<SweepOutcome>;
+  /** The id of the instance whose documents lie here; null while nobody has claimed the store. */
+  readInstanceId(): Promise<string | null>;
+  /** Writes the id durably. */
+  writeInstanceId(id: string): Promise<void>;
   /** Throws when nothing can be written here; for the readiness check. */
   check(): Promise<void>;
   /** Bytes of the disk that blobs lie on, those that are free to us and all. */

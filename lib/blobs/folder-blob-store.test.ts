@@ -164,6 +164,9 @@ describe("a file of base and tails", () => {
   });
 });
 
+/** A sweep of today that leaves what is younger than a day. */
+const dayOld = (...known: string[]) => ({ known: new Set(known), olderThan: new Date(Date.now() - 24 * 3_600_000), now: new Date() });
+
 describe("sweeping", () => {
   test("removes the folder of a file whose blobs have been gone for a day, and no folder that holds one or is not ours", async () => {
     const bytes = Buffer.from("bytes");
@@ -174,7 +177,7 @@ describe("sweeping", () => {
     const dayBefore = new Date(Date.now() - 25 * 3_600_000);
     for (const folder of [gone, kept, "not-ours"]) await utimes(path.join(root, folder), dayBefore, dayBefore);
 
-    expect(await blobs.sweepOrphans(new Set([keyOf(bytes, kept)]), new Date(Date.now() - 24 * 3_600_000))).toBe(0);
+    expect(await blobs.sweepOrphans(dayOld(keyOf(bytes, kept)))).toEqual({ kind: "swept", trashed: 0, removed: 0 });
     expect((await readdir(root)).sort()).toEqual([".staging", goneNow, kept, "not-ours"].sort());
     expect(await blobs.has(keyOf(bytes, kept))).toBe(true);
     await blobs.put(keyOf(bytes, gone), bytes);
@@ -188,7 +191,7 @@ describe("sweeping", () => {
       const folder = path.dirname(blobs.path(key));
       await mkdir(folder);
       await utimes(folder, dayBefore, dayBefore);
-      await Promise.all([blobs.put(key, bytes), blobs.sweepOrphans(new Set([key]), new Date(Date.now() - 24 * 3_600_000))]);
+      await Promise.all([blobs.put(key, bytes), blobs.sweepOrphans(dayOld(key))]);
       expect(await blobs.has(key)).toBe(true);
     }
   });
@@ -200,15 +203,37 @@ describe("sweeping", () => {
     const dayBefore = new Date(Date.now() - 25 * 3_600_000);
     await Promise.all([blobs.path(known), blobs.path(orphan), leftover.path].map((file) => utimes(file, dayBefore, dayBefore)));
 
-    expect(await blobs.sweepOrphans(new Set([known]), new Date(Date.now() - 24 * 3_600_000))).toBe(2);
+    expect(await blobs.sweepOrphans(dayOld(known))).toEqual({ kind: "swept", trashed: 1, removed: 1 });
     expect(await Promise.all([known, orphan, fresh].map((key) => blobs.has(key)))).toEqual([true, false, true]);
     expect(await stagedFiles()).toEqual([path.basename(arriving.path)]);
   });
 
   test("finds nothing in a folder that does not exist yet, and the readiness check makes it", async () => {
     const empty = folderBlobStore(path.join(root, "not-yet"));
-    expect(await empty.sweepOrphans(new Set(), new Date())).toBe(0);
+    expect(await empty.sweepOrphans(dayOld())).toEqual({ kind: "swept", trashed: 0, removed: 0 });
     await empty.check();
     expect(await readdir(path.join(root, "not-yet"))).toEqual([".staging"]);
+  });
+
+  test("keeps an orphan in the trash for seven days", async () => {
+    const { key } = await store(Buffer.from("orphan"));
+    const long = new Date(Date.now() - 30 * 24 * 3_600_000);
+    await utimes(blobs.path(key), long, long);
+    await blobs.sweepOrphans(dayOld());
+    const inTrash = () => readdir(path.join(root, ".trash"));
+    expect(await inTrash()).toEqual([key.replace("/", ".")]);
+    const later = (days: number) => ({ ...dayOld(), now: new Date(Date.now() + days * 24 * 3_600_000) });
+    await blobs.sweepOrphans(later(6));
+    expect(await inTrash()).toHaveLength(1);
+    await blobs.sweepOrphans(later(8));
+    expect(await inTrash()).toEqual([]);
+  });
+
+  test("moves nothing when a database names hardly any of the documents", async () => {
+    const keys = (await Promise.all(Array.from({ length: 35 }, (_, index) => store(Buffer.from(`document ${index}`))))).map(({ key }) => key);
+    const dayBefore = new Date(Date.now() - 25 * 3_600_000);
+    await Promise.all(keys.map((key) => utimes(blobs.path(key), dayBefore, dayBefore)));
+    expect(await blobs.sweepOrphans(dayOld())).toEqual({ kind: "stopped", orphans: 35, total: 35 });
+    expect(await Promise.all(keys.map((key) => blobs.has(key)))).not.toContain(false);
   });
 });

@@ -1,15 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, rename, rm, stat, statfs } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { isNotFound, storageError } from "./blob-errors";
 import { assertBlobKey, type BlobKey } from "./blob-key";
 import type { BlobBytes, BlobStore, ByteRange, ExpectedBlob, StagedBlob } from "./blob-store";
-import { listBlobs, removeEmptyFolders, sweepFolder } from "./list-blobs";
+import { listBlobs } from "./list-blobs";
 import { openBlob, openConcatenated, verifyBlob } from "./read-blobs";
 import { assertHash, stagedBlob } from "./staged-blob";
+import { sweepOrphans, type SweepOutcome, type SweepRequest } from "./sweep-orphans";
 import { syncFolder, writeNewFile, type WrittenFile } from "./write-file";
+
+const instanceFile = ".instance";
 
 /** The blob store of a folder, made when the first blob arrives. */
 export function folderBlobStore(root: string): BlobStore {
@@ -96,16 +99,26 @@ class FolderBlobStore implements BlobStore {
     return listBlobs(this.root, olderThan);
   }
 
-  async sweepOrphans(knownKeys: ReadonlySet<BlobKey>, olderThan: Date): Promise<number> {
-    let swept = await sweepFolder(this.staging, olderThan);
-    for await (const key of this.list(olderThan)) {
-      if (!knownKeys.has(key)) {
-        await this.remove(key);
-        swept += 1;
+  sweepOrphans(request: SweepRequest): Promise<SweepOutcome> {
+    return sweepOrphans(this.root, request);
+  }
+
+  async readInstanceId(): Promise<string | null> {
+    try {
+      return (await readFile(path.join(this.root, instanceFile), "utf8")).trim() || null;
+    } catch (error) {
+      if (isNotFound(error)) {
+        return null;
       }
+      throw error;
     }
-    await removeEmptyFolders(this.root, olderThan);
-    return swept;
+  }
+
+  async writeInstanceId(id: string): Promise<void> {
+    const temporary = await this.newStagingPath();
+    await writeNewFile(temporary, Buffer.from(`${id}\n`));
+    await rename(temporary, path.join(this.root, instanceFile));
+    await syncFolder(this.root);
   }
 
   async check(): Promise<void> {

@@ -11,6 +11,7 @@ import { outboxJobs } from "@/db/schema/work";
 import { blobKey } from "@/lib/blobs/blob-key";
 import type { Ctx } from "@/lib/context";
 import { getOwnFile } from "@/lib/files/access";
+import { pairStorage } from "@/lib/files/pair-storage";
 import { sweepBlobs } from "@/lib/files/sweep-blobs";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
@@ -161,7 +162,8 @@ describe("making it", () => {
     const { sha256 } = await ensureEvidence(ctx, scenario.file);
     const place = ctx.blobs.path(blobKey(scenario.file.uuid, sha256));
     utimesSync(place, new Date(0), new Date(0));
-    await sweepBlobs(ctx);
+    await pairStorage(ctx.db, ctx.blobs, { force: true });
+    expect(await sweepBlobs(ctx)).toMatchObject({ kind: "swept" });
     expect((await readAll((await downloadEvidence(ctx, scenario.requester, { uuid: scenario.file.uuid })).stream)).length).toBeGreaterThan(10_000);
     const bytes = readFileSync(place);
     bytes[100] = (bytes[100] ?? 0) ^ 1;

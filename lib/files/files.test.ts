@@ -21,6 +21,7 @@ import { downloadFile, openContent } from "./content";
 import { deleteFile } from "./delete";
 import { storeTail } from "./ingest-upload";
 import { listPages } from "./pages";
+import { pairStorage } from "./pair-storage";
 import { sweepBlobs } from "./sweep-blobs";
 import { uploadFile } from "./upload";
 
@@ -233,6 +234,7 @@ test("bytes that no row names go after a day, and no others", async () => {
   const orphan = async (text: string) => (await storeTail(ctx, file.uuid, "preparation", Buffer.from(text))).sha256;
   const [fresh, old] = [await orphan("fresh"), await orphan("old")];
   for (const path of [named, ctx.blobs.path(blobKey(file.uuid, old))]) await utimes(path, dayBefore, dayBefore);
+  await pairStorage(ctx.db, ctx.blobs, { force: true });
   await sweepBlobs(ctx);
   expect(await Promise.all([file.sha256, fresh, old].map((sha256) => ctx.blobs.has(blobKey(file.uuid, sha256))))).toEqual([true, true, false]);
 });

@@ -2,17 +2,32 @@ import { eq } from "drizzle-orm";
 import { evidenceDocuments } from "@/db/schema/evidence";
 import { files, fileSegments } from "@/db/schema/files";
 import { blobKey } from "@/lib/blobs/blob-key";
+import type { SweepOutcome } from "@/lib/blobs/sweep-orphans";
 import type { Ctx } from "@/lib/context";
+import { isPaired } from "./pair-storage";
 
 const graceMilliseconds = 24 * 3600 * 1000;
 
+/** `foreign`: database and storage belong to different instances, so nothing can be proved an orphan. */
+export type BlobSweep = SweepOutcome | { kind: "foreign" };
+
 /**
- * Removes bytes that no row names and that are older than a day: what lost races, refused releases and crashes left behind.
- * Safe beside running acts, because storing a blob again makes it new. Answers how many went.
+ * Moves bytes that no row names and that are older than a day to the trash: left behind by lost races, refused releases and crashes.
+ * Safe while documents are being stored, because storing a blob again makes it new. Logs an error and moves nothing when database and
+ * storage are not a pair, or when implausibly many blobs look like orphans.
  */
-export async function sweepBlobs(ctx: Ctx): Promise<number> {
-  const olderThan = new Date((await ctx.now()).getTime() - graceMilliseconds);
+export async function sweepBlobs(ctx: Ctx): Promise<BlobSweep> {
+  const outcome = await sweep(ctx);
+  if (outcome.kind === "foreign") ctx.log.error("sweep: the storage belongs to another instance than the database; nothing was moved");
+  if (outcome.kind === "stopped") ctx.log.error(outcome, "sweep: too many documents are unknown to the database; nothing was moved");
+  return outcome;
+}
+
+async function sweep(ctx: Ctx): Promise<BlobSweep> {
+  if (!(await isPaired(ctx.db, ctx.blobs))) return { kind: "foreign" };
+  const now = await ctx.now();
   const segments = await ctx.db.select({ uuid: files.uuid, sha256: fileSegments.sha256 }).from(fileSegments).innerJoin(files, eq(fileSegments.fileId, files.id));
   const evidence = await ctx.db.select({ uuid: files.uuid, sha256: evidenceDocuments.sha256 }).from(evidenceDocuments).innerJoin(files, eq(evidenceDocuments.fileId, files.id));
-  return ctx.blobs.sweepOrphans(new Set([...segments, ...evidence].map(({ uuid, sha256 }) => blobKey(uuid, sha256))), olderThan);
+  const known = new Set([...segments, ...evidence].map(({ uuid, sha256 }) => blobKey(uuid, sha256)));
+  return ctx.blobs.sweepOrphans({ known, olderThan: new Date(now.getTime() - graceMilliseconds), now });
 }

@@ -7,7 +7,7 @@ export const drainSeconds = 5;
 
 /** What is refused before any operation is asked. */
 export interface EdgeRefusal {
-  code: "not_found" | "unauthenticated" | "method_not_allowed" | "internal" | "malformed_request";
+  code: "not_found" | "unauthenticated" | "method_not_allowed" | "internal" | "malformed_request" | "unavailable";
   /** In place of the code's own: HTTP has a status of its own for some of what is no valid request. */
   status?: number;
   detail?: string;

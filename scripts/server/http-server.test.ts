@@ -15,16 +15,17 @@ afterEach(() => server.close());
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-async function start(handle: Handle, trustedHops = 0, metrics: Metrics | null = null, more: { headerMs?: number } = {}): Promise<string> {
+async function start(handle: Handle, trustedHops = 0, metrics: Metrics | null = null, more: { headerMs?: number; isReady?: () => boolean } = {}): Promise<string> {
   defects = [];
   server = makeHttpServer({
     handle: async (request, response) => handle(request, response),
     routeApi: routeTable([{ method: "GET", path: "/file/{uuid}" }, { method: "DELETE", path: "/file/{uuid}" }]),
-    routeOrigin: routeTable([{ method: "GET", path: "/healthz" }, ...publicFiles(process.cwd())]),
+    routeOrigin: routeTable([{ method: "GET", path: "/healthz" }, { method: "GET", path: "/readyz" }, ...publicFiles(process.cwd())]),
     publicUrl: "https://sign.example",
     isProduction: true,
     trustedHops,
     isStopping: () => false,
+    isReady: () => true,
     metrics,
     onDefect: (error) => defects.push(error),
     ...more,
@@ -267,4 +268,14 @@ test("a header that arrives byte by byte is cut off", async () => {
     clearInterval(drip);
   }
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test("/readyz answers 503 while the service is starting, and other paths answer", async () => {
+  let isReady = false;
+  const origin = await start(echo, 0, null, { isReady: () => isReady });
+  const starting = await fetch(`${origin}/readyz`);
+  expect([starting.status, starting.headers.get("retry-after"), ((await starting.json()) as { code: string }).code]).toEqual([503, "1", "unavailable"]);
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  isReady = true;
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200);
 });

@@ -22,6 +22,8 @@ export interface HttpServerOptions {
   isProduction: boolean;
   trustedHops: number;
   isStopping: () => boolean;
+  /** Whether `/readyz` may answer 200: false while a start still makes the first account. */
+  isReady: (request: IncomingMessage) => boolean;
   /** Null: `/metrics` is a path like any other. */
   metrics: Metrics | null;
   onDefect: (error: unknown, requestId: string) => void;
@@ -69,6 +71,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
   const routing = judge(request, response, options);
   options.metrics?.observe(request, response, routing.kind === "known" ? (routing.pattern ?? "page") : routing.kind);
   if (routing.kind === "unknown") return say({ code: "not_found" });
+  if (routing.kind === "known" && routing.pattern === "/readyz" && !options.isReady(request)) return say({ code: "unavailable", detail: "The service is starting" }, { "retry-after": "1" });
   if (routing.kind === "wrong_method") return answerWrongMethod(request, response, routing.allow, say);
   replaceForeignRefusals(request, response, (refusal) => {
     const allow = [response.getHeader("allow") ?? ["GET", "HEAD"]].flat().join(", ");
