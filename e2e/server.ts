@@ -27,6 +27,8 @@ export interface StartOptions {
   env?: Record<string, string>;
   /** Serve the data that an earlier server left. */
   dataDir?: string;
+  /** Listen here instead of on a free port. */
+  port?: number;
 }
 
 const admin: Person = { email: "admin@example.org", password: "correct horse battery staple" };
@@ -34,7 +36,7 @@ const admin: Person = { email: "admin@example.org", password: "correct horse bat
 /** Starts the built server on a free port with data of its own, and waits until it answers. */
 export async function startServer(options: StartOptions = {}): Promise<StartedServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), "paraph-e2e-")));
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, [path.join("dist", "serve.mjs"), "--stop-with-parent"], {
     cwd: process.cwd(),
     env: { ...cleanEnvironment(), PORT: String(port), DATA_DIR: dataDir, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...options.env },

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, existsSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { request, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
@@ -38,6 +38,36 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 
 async function readiness(server: StartedServer): Promise<number> {
   return fetch(`${server.origin}/readyz`).then((response) => response.status, () => 0);
+}
+
+describe("starting", () => {
+  test("the administrator can log in as soon as /readyz answers 200", async () => {
+    const port = await freePort();
+    const starting = start({ port });
+    const origin = `http://localhost:${String(port)}`;
+    await until(() => fetch(`${origin}/readyz`).then((response) => response.status === 200, () => false));
+    const authorization = `Basic ${Buffer.from("admin@example.org:correct horse battery staple").toString("base64")}`;
+    expect((await fetch(`${origin}/api/v1/account/me`, { headers: { authorization } })).status).toBe(200);
+    await starting;
+  });
+
+  test("a server refuses the documents of another instance and leaves them alone", async () => {
+    const first = await start();
+    await storeDocument(first);
+    const stranger = await mkdtemp(path.join(os.tmpdir(), "paraph-e2e-"));
+    cpSync(path.join(first.dataDir, "blobs"), path.join(stranger, "blobs"), { recursive: true });
+    const before = readdirSync(path.join(stranger, "blobs"), { recursive: true }).sort();
+    await expect(startServer({ dataDir: stranger })).rejects.toThrow(/documents that the database does not know/);
+    expect(readdirSync(path.join(stranger, "blobs"), { recursive: true }).sort()).toEqual(before);
+    await rm(stranger, { recursive: true, force: true });
+  });
+});
+
+/** Uploads a document as the administrator. */
+async function storeDocument({ origin, admin }: StartedServer): Promise<void> {
+  const authorization = `Basic ${Buffer.from(`${admin.email}:${admin.password}`).toString("base64")}`;
+  const response = await fetch(`${origin}/api/v1/file?name=Lease`, { method: "POST", headers: { authorization, "content-type": "application/pdf" }, body: readFileSync("public/samples/lease.pdf") });
+  expect(response.ok).toBe(true);
 }
 
 describe("stopping", () => {
