@@ -7,6 +7,13 @@ export function accountActor(actor: Actor): AccountActor {
   return actor;
 }
 
+/** The account that acts, its address proved: until then a stranger may have registered it. Throws `unauthenticated`, `email_unproved`. */
+export function provedActor(actor: Actor): AccountActor {
+  const acting = accountActor(actor);
+  if (acting.account.emailProvedAt === null) throw new DomainError("email_unproved", { detail: "Confirm your e-mail address first" });
+  return acting;
+}
+
 /** Throws `forbidden` unless the actor may ask others to sign (role requester or admin). */
 export function assertMayRequest(actor: Actor): AccountActor {
   const acting = accountActor(actor);

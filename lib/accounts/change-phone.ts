@@ -4,7 +4,7 @@ import type { Actor, Ctx } from "@/lib/context";
 import { DomainError, invalid } from "@/lib/errors";
 import { markDone } from "@/lib/idempotency/mark-done";
 import { enqueue } from "@/lib/outbox/enqueue";
-import { accountActor, assertFreshProof } from "./actor";
+import { assertFreshProof, provedActor } from "./actor";
 import { findAccountByEmail, findAccountById } from "./find";
 import { readPhone } from "./phone-number";
 import type { PhoneChange } from "./schema";
@@ -12,10 +12,10 @@ import type { PhoneChange } from "./schema";
 /**
  * Sets the telephone number that codes go to, of one's own account or by an administrator; "" or null takes it away. The owner is told by
  * mail, and the old number by text message where these are configured. Throws `not_found` for another's account, whether there is one or
- * not, `reauth_required`, `validation_failed`.
+ * not, `email_unproved`, `reauth_required`, `validation_failed`.
  */
 export async function changePhone(ctx: Ctx, actor: Actor, userId: string, change: PhoneChange): Promise<Account> {
-  const acting = accountActor(actor);
+  const acting = provedActor(actor);
   const account = await findAccount(ctx, userId);
   if (!account || (account.id !== acting.account.id && acting.account.role !== "admin")) throw new DomainError("not_found");
   await assertFreshProof(ctx, acting);

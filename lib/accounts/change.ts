@@ -4,19 +4,23 @@ import { noteAct } from "@/lib/administration/note-act";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError, invalid } from "@/lib/errors";
 import { markDone } from "@/lib/idempotency/mark-done";
-import { assertAdmin } from "./actor";
+import { enqueue } from "@/lib/outbox/enqueue";
+import { assertAdmin, assertFreshProof } from "./actor";
 import { endSessions, revokeTokens } from "./end-credentials";
 import { getAccount } from "./find";
 import { acceptPassword } from "./password-rules";
+import { proveAddress } from "./prove-address";
 import type { AccountChange } from "./schema";
 import { setPassword } from "./set-password";
 
 /**
  * Changes an account, by an administrator. A new password is a reset: it ends every session and token of the account and its
- * lock. Throws `forbidden`, `not_found`, `validation_failed` (weak password; the last administrator must stay one).
+ * lock. Password and role need the administrator's own password given a short while ago, never a token, and the owner gets an e-mail.
+ * Throws `forbidden`, `reauth_required`, `not_found`, `validation_failed` (weak password; the last administrator must stay one).
  */
 export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: AccountChange): Promise<Account> {
   const acting = assertAdmin(actor);
+  if (change.password !== undefined || change.role !== undefined) await assertFreshProof(ctx, acting);
   const before = await getAccount(ctx, id);
   if (before.erasedAt) throw new DomainError("not_found");
   const displayName = change.displayName ?? before.displayName;
@@ -28,11 +32,10 @@ export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: 
       await endSessions(inner, id);
       await revokeTokens(inner, id);
     }
-    const [account] = await inner.db.update(accounts).set({
-      displayName,
-      ...(change.role === undefined ? {} : { role: change.role }),
-      ...(change.emailProved && before.emailProvedAt === null ? { emailProvedAt: await inner.now(), emailProof: "administrator" as const } : {}),
-    }).where(eq(accounts.id, id)).returning();
+    if (passwordHash !== null) await enqueue(inner, "accountMail", { template: "password_changed", accountId: id });
+    if (change.role !== undefined && change.role !== before.role) await enqueue(inner, "accountMail", { template: "role_changed", accountId: id });
+    if (change.emailProved) await proveAddress(inner, id, "administrator", null);
+    const [account] = await inner.db.update(accounts).set({ displayName, ...(change.role === undefined ? {} : { role: change.role }) }).where(eq(accounts.id, id)).returning();
     if (!account) throw new DomainError("not_found");
     const changed = Object.entries(change).filter(([, value]) => value !== undefined).map(([name]) => name);
     await noteAct(inner, acting, "account.changed", { accountId: id, names: changed.join(", "), ...(change.role === undefined ? {} : { role: change.role }) });

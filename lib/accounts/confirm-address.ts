@@ -17,7 +17,7 @@ export async function confirmAddress(ctx: Ctx, actor: Actor, token: string): Pro
   return ctx.tx(async (inner) => {
     await useAccountLink(inner, "confirmation", token);
     await voidAccountLinks(inner, account.id, "confirmation");
-    await proveAddress(inner, account.id, "confirmation");
+    await proveAddress(inner, account.id, "confirmation", acting);
     await markDone(inner, { accountId: account.id });
     return { ...account, emailProvedAt: account.emailProvedAt ?? (await inner.now()) };
   });

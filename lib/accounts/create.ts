@@ -3,14 +3,15 @@ import type { Account } from "@/db/schema/accounts";
 import { noteAct } from "@/lib/administration/note-act";
 import type { Actor, Ctx } from "@/lib/context";
 import { markDone } from "@/lib/idempotency/mark-done";
-import { assertAdmin } from "./actor";
+import { assertAdmin, assertFreshProof } from "./actor";
 import { insertAccount } from "./insert";
 import { acceptPassword } from "./password-rules";
 import type { NewAccount } from "./schema";
 
-/** An account made by an administrator. Throws `forbidden`, `validation_failed` (weak password), `account_exists`. */
+/** An account made by an administrator; another administrator only with a password given a short while ago. Throws `forbidden`, `reauth_required`, `validation_failed` (weak password), `account_exists`. */
 export async function createAccount(ctx: Ctx, actor: Actor, input: NewAccount): Promise<Account> {
   const acting = assertAdmin(actor);
+  if (input.role === "admin") await assertFreshProof(ctx, acting);
   const passwordHash = await ctx.passwords.hash(input.password === undefined ? unguessable() : acceptPassword("/password", input.password, input));
   return ctx.tx(async (inner) => {
     const account = await insertAccount(inner, {

@@ -11,6 +11,8 @@ export async function endSessions(ctx: Ctx, accountId: number, kept?: number): P
   return live;
 }
 
-export async function revokeTokens(ctx: Ctx, accountId: number): Promise<void> {
-  await ctx.db.update(apiTokens).set({ revokedAt: sql`now()` }).where(and(eq(apiTokens.accountId, accountId), isNull(apiTokens.revokedAt)));
+/** Revokes the account's API tokens, but for the token `kept`. */
+export async function revokeTokens(ctx: Ctx, accountId: number, kept?: number): Promise<void> {
+  const others = and(eq(apiTokens.accountId, accountId), isNull(apiTokens.revokedAt), kept === undefined ? undefined : ne(apiTokens.id, kept));
+  await ctx.db.update(apiTokens).set({ revokedAt: sql`now()` }).where(others);
 }

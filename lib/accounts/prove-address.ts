@@ -1,15 +1,35 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { accounts, type Account } from "@/db/schema/accounts";
-import type { Ctx } from "@/lib/context";
+import { accounts, accountSignatureElements, accountSigningKeys, type Account } from "@/db/schema/accounts";
+import { telegramLinks, telegramLinkTokens } from "@/db/schema/telegram";
+import { webhookEndpoints } from "@/db/schema/webhooks";
+import type { AccountActor, Ctx } from "@/lib/context";
+import { endSessions, revokeTokens } from "./end-credentials";
 
 /**
- * Notes that an account's address is its owner's own, and how that was proved (API.md section 1, "A proved address"). Proving
- * again changes nothing. Answers true when this call was the first.
+ * Notes that an account's address belongs to its owner, and how that was proved (API.md section 1, "A proved address"). Until then
+ * anybody may have registered it, so the first proof removes whatever could send the owner's codes or events to a stranger.
+ * `prover` is the caller when the proof came with a log-in of this account: that session or token and the signature images stay.
+ * Proving again changes nothing. Answers true when this call was the first.
  */
-export async function proveAddress(ctx: Ctx, accountId: number, proof: NonNullable<Account["emailProof"]>): Promise<boolean> {
+export async function proveAddress(ctx: Ctx, accountId: number, proof: NonNullable<Account["emailProof"]>, prover: AccountActor | null): Promise<boolean> {
   const proved = await ctx.db.update(accounts)
-    .set({ emailProvedAt: await ctx.now(), emailProof: proof })
+    .set({ emailProvedAt: await ctx.now(), emailProof: proof, phone: null })
     .where(and(eq(accounts.id, accountId), isNull(accounts.emailProvedAt)))
     .returning({ id: accounts.id });
-  return proved.length > 0;
+  if (proved.length === 0) return false;
+  await removeUnprovedCredentials(ctx, accountId, prover);
+  return true;
+}
+
+async function removeUnprovedCredentials(ctx: Ctx, accountId: number, prover: AccountActor | null): Promise<void> {
+  const now = await ctx.now();
+  await endSessions(ctx, accountId, prover?.sessionId);
+  await revokeTokens(ctx, accountId, prover?.tokenId);
+  await ctx.db.delete(webhookEndpoints).where(eq(webhookEndpoints.accountId, accountId));
+  await ctx.db.delete(telegramLinks).where(eq(telegramLinks.accountId, accountId));
+  await ctx.db.delete(telegramLinkTokens).where(eq(telegramLinkTokens.accountId, accountId));
+  await ctx.db.update(accountSigningKeys)
+    .set({ replacedAt: now, revokedAt: now, revocationReason: "cessationOfOperation" })
+    .where(and(eq(accountSigningKeys.accountId, accountId), isNull(accountSigningKeys.revokedAt)));
+  if (prover === null) await ctx.db.delete(accountSignatureElements).where(eq(accountSignatureElements.accountId, accountId));
 }

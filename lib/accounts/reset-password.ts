@@ -22,7 +22,7 @@ export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset
     await setPassword(inner, account.id, passwordHash);
     await endSessions(inner, account.id);
     await revokeTokens(inner, account.id);
-    await proveAddress(inner, account.id, "confirmation");
+    await proveAddress(inner, account.id, "confirmation", null);
     await enqueue(inner, "accountMail", { template: "password_changed", accountId: account.id });
     await markDone(inner, { accountId: account.id });
   });

@@ -20,6 +20,6 @@ export async function checkCode(ctx: Ctx, act: SigningAct, code: string): Promis
 async function proveByCode(ctx: Ctx, { actor, file, signRequest }: SigningAct): Promise<void> {
   const method = methodKinds[signRequest.signMethod];
   if (actor.kind === "guest" || actor.account.emailProvedAt || method.kind !== "code" || !method.provesAddress) return;
-  const isFirst = await proveAddress(ctx, actor.account.id, "code");
+  const isFirst = await proveAddress(ctx, actor.account.id, "code", actor);
   if (isFirst) await appendAuditEvent(ctx, actor, file.id, { type: "email.proved", data: { signRequestId: signRequest.id, by: "code" } });
 }

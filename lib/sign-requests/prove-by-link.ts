@@ -10,7 +10,7 @@ import type { LinkedRequest } from "./find-by-link";
 export async function proveByLink<Caller extends Actor>(ctx: Ctx, actor: Caller, { file, signRequest }: LinkedRequest): Promise<Caller> {
   if (actor.kind !== "account" || actor.account.emailProvedAt !== null || actor.account.email !== signRequest.email) return actor;
   await ctx.tx(async (tx) => {
-    const isFirst = await proveAddress(tx, actor.account.id, "invitation");
+    const isFirst = await proveAddress(tx, actor.account.id, "invitation", actor);
     if (isFirst) await appendAuditEvent(tx, actor, file.id, { type: "email.proved", data: { signRequestId: signRequest.id, by: "invitation" } });
   });
   return { ...actor, account: { ...actor.account, emailProvedAt: await ctx.now(), emailProof: "invitation" } };

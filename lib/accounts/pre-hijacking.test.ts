@@ -1,0 +1,151 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { accounts, accountSignatureElements, accountSigningKeys, apiTokens, sessions, type Account } from "@/db/schema/accounts";
+import { telegramLinks } from "@/db/schema/telegram";
+import { webhookEndpoints } from "@/db/schema/webhooks";
+import { outboxJobs } from "@/db/schema/work";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
+import { startSession } from "@/lib/auth/session";
+import type { Ctx } from "@/lib/context";
+import { createTelegramLink } from "@/lib/telegram/create-link";
+import { actingAs, makeAccount, testPassword } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { addEndpoint } from "@/lib/webhooks/add-endpoint";
+import { insertAccountLink, makeLinkToken } from "./account-link";
+import { changeAccount } from "./change";
+import { changePhone } from "./change-phone";
+import { createAccount } from "./create";
+import { createToken } from "./create-token";
+import { proveAddress } from "./prove-address";
+import { resetPassword } from "./reset-password";
+
+const db = useRolledBackDatabase();
+const testContext = useTestContext();
+
+const unproved = { emailProvedAt: null, emailProof: null, madeBy: "signup" } as const;
+const telegram = { botName: () => Promise.resolve("paraph_bot") } as unknown as NonNullable<Ctx["gateways"]["telegram"]>;
+const withTelegram = () => testContext(db(), { gateways: { ...testContext(db()).gateways, telegram } });
+
+test("an account with an unproved address gets no webhook, telephone number, Telegram chat or signing password", async () => {
+  const ctx = withTelegram();
+  const stranger = actingAs(await makeAccount(ctx, unproved));
+  const attempts = [
+    () => addEndpoint(ctx, stranger, { url: "https://hooks.example/x" }),
+    () => changePhone(ctx, stranger, String(stranger.account.id), { phone: "+491701234567" }),
+    () => createTelegramLink(ctx, stranger),
+    () => setSigningPassword(ctx, stranger, { signPassword: "a signing password of length" }),
+  ];
+  for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: "email_unproved" });
+});
+
+/** An account that a stranger prepared, as the refusals above make impossible now. */
+async function makePrepared(ctx: Ctx) {
+  const account = await makeAccount(ctx, { ...unproved, phone: "+491701234567" });
+  const accountId = account.id;
+  await startSession(ctx, account);
+  await createToken(ctx, actingAs(account), { name: "stranger's" });
+  await ctx.db.insert(webhookEndpoints).values({ accountId, url: "https://evil.example/", sealedSecret: Buffer.from("x") });
+  await ctx.db.insert(telegramLinks).values({ accountId, chatId: "666" });
+  await ctx.db.insert(accountSigningKeys).values({ accountId, certificate: Buffer.from("x"), serialNumber: String(accountId), subject: "CN=x", notBefore: new Date(), notAfter: new Date() });
+  await ctx.db.insert(accountSignatureElements).values({ accountId, type: "signature", png: Buffer.from("x"), widthPx: 1, heightPx: 1 });
+  return account;
+}
+
+/** What could act or receive codes in the account's name. */
+async function leftOf(ctx: Ctx, id: number) {
+  const rows = await Promise.all([
+    ctx.db.$count(sessions, and(eq(sessions.accountId, id), isNull(sessions.endedAt))),
+    ctx.db.$count(apiTokens, and(eq(apiTokens.accountId, id), isNull(apiTokens.revokedAt))),
+    ctx.db.$count(webhookEndpoints, eq(webhookEndpoints.accountId, id)),
+    ctx.db.$count(telegramLinks, eq(telegramLinks.accountId, id)),
+    ctx.db.$count(accountSigningKeys, and(eq(accountSigningKeys.accountId, id), isNull(accountSigningKeys.revokedAt))),
+    ctx.db.$count(accountSignatureElements, eq(accountSignatureElements.accountId, id)),
+    ctx.db.$count(accounts, and(eq(accounts.id, id), eq(accounts.phone, "+491701234567"))),
+  ]);
+  const [live, tokens, webhooks, chats, keys, images, phones] = rows;
+  return { live, tokens, webhooks, chats, keys, images, phones };
+}
+const everything = { live: 1, tokens: 1, webhooks: 1, chats: 1, keys: 1, images: 1, phones: 1 };
+const nothing = { live: 0, tokens: 0, webhooks: 0, chats: 0, keys: 0, images: 0, phones: 0 };
+
+test("a password reset as the first proof of an address removes all that was there before it", async () => {
+  const ctx = testContext(db());
+  const account = await makePrepared(ctx);
+  expect(await leftOf(ctx, account.id)).toEqual(everything);
+  const token = makeLinkToken();
+  await insertAccountLink(ctx, account.id, "reset", token);
+  await resetPassword(ctx, { token, password: "another long password" });
+  expect(await leftOf(ctx, account.id)).toEqual(nothing);
+});
+
+test("an administrator who vouches for an address removes all that was there before", async () => {
+  const ctx = testContext(db());
+  const account = await makePrepared(ctx);
+  await changeAccount(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), account.id, { emailProved: true });
+  expect(await leftOf(ctx, account.id)).toEqual(nothing);
+});
+
+test("a proof by a logged-in owner keeps that log-in and the signature images, and nothing else", async () => {
+  const ctx = testContext(db());
+  const account = await makePrepared(ctx);
+  const [own] = await ctx.db.select().from(sessions).where(eq(sessions.accountId, account.id));
+  await startSession(ctx, account);
+  await proveAddress(ctx, account.id, "invitation", { ...actingAs(account), sessionId: own?.id ?? 0 });
+  expect(await leftOf(ctx, account.id)).toEqual({ ...nothing, live: 1, images: 1 });
+});
+
+test("proving an address again removes nothing", async () => {
+  const ctx = testContext(db());
+  const account = await makePrepared(ctx);
+  await ctx.db.update(accounts).set({ emailProvedAt: new Date(), emailProof: "invitation" }).where(eq(accounts.id, account.id));
+  expect(await proveAddress(ctx, account.id, "confirmation", null)).toBe(false);
+  expect(await leftOf(ctx, account.id)).toEqual(everything);
+});
+
+describe("fresh proof", () => {
+  const byToken = (account: Account) => ({ ...actingAs(account), proof: "token", signedInAt: null }) as const;
+  const byOldSession = (account: Account) => ({ ...actingAs(account), proof: "session", signedInAt: new Date(0) }) as const;
+
+  test.each([["a token", byToken], ["a log-in of long ago", byOldSession]])("%s sets no first signing password", async (_name, acting) => {
+    const ctx = testContext(db());
+    const account = await makeAccount(ctx);
+    await expect(setSigningPassword(ctx, acting(account), { signPassword: "a signing password of length" })).rejects.toMatchObject({ code: "reauth_required" });
+  });
+
+  test("a token does not replace a signing password, even with the present one", async () => {
+    const ctx = testContext(db());
+    const account = await makeAccount(ctx);
+    await setSigningPassword(ctx, actingAs(account), { signPassword: "a signing password of length" });
+    const input = { signPassword: "a second one of length", currentPassword: "a signing password of length" };
+    await expect(setSigningPassword(ctx, byToken(account), input)).rejects.toMatchObject({ code: "reauth_required" });
+  });
+
+  test("the owner gets an e-mail each time a signing password is set", async () => {
+    const ctx = testContext(db());
+    const account = await makeAccount(ctx);
+    await setSigningPassword(ctx, actingAs(account), { signPassword: "a signing password of length" });
+    await setSigningPassword(ctx, actingAs(account), { signPassword: "a second one of length" });
+    expect((await ctx.db.select().from(outboxJobs)).map(({ payload }) => payload)).toEqual(Array(2).fill({ template: "signing_password_set", accountId: account.id }));
+  });
+
+  test.each([["a token", byToken], ["a log-in of long ago", byOldSession]])("%s of an administrator sets no password and no role, and makes no administrator", async (_name, acting) => {
+    const ctx = testContext(db());
+    const [admin, other] = [acting(await makeAccount(ctx, { role: "admin" })), await makeAccount(ctx)];
+    const attempts = [
+      () => changeAccount(ctx, admin, other.id, { password: testPassword }),
+      () => changeAccount(ctx, admin, other.id, { role: "admin" }),
+      () => createAccount(ctx, admin, { email: "second@x.example", displayName: "Second", role: "admin" }),
+    ];
+    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: "reauth_required" });
+    await changeAccount(ctx, admin, other.id, { displayName: "Renamed" });
+  });
+
+  test("the owner gets an e-mail when an administrator sets the password or the role", async () => {
+    const ctx = testContext(db());
+    const [admin, other] = [actingAs(await makeAccount(ctx, { role: "admin" })), await makeAccount(ctx)];
+    await changeAccount(ctx, admin, other.id, { password: testPassword, role: "signer" });
+    const templates = (await ctx.db.select().from(outboxJobs)).map(({ payload }) => payload);
+    expect(templates).toEqual(["password_changed", "role_changed"].map((template) => ({ template, accountId: other.id })));
+  });
+});
