@@ -112,10 +112,11 @@ describe("the signing password", () => {
     const actor = await someone(ctx);
     const byToken: AccountActor = { ...actor, proof: "token", signedInAt: null };
     const longAgo: AccountActor = { ...actor, proof: "session", signedInAt: new Date(Date.now() - 6 * 60_000) };
-    const first = await setSigningPassword(ctx, byToken, { signPassword: "a quiet green harbour" });
+    const first = await setSigningPassword(ctx, actor, { signPassword: "a quiet green harbour" });
     for (const stale of [byToken, longAgo]) await expect(setSigningPassword(ctx, stale, { signPassword: "another quiet harbour" })).rejects.toMatchObject({ code: "reauth_required" });
-    await expect(setSigningPassword(ctx, byToken, { signPassword: "another quiet harbour", currentPassword: "wrong one" })).rejects.toMatchObject({ code: "sign_password_wrong", attemptsLeft: 4 });
-    const second = await setSigningPassword(ctx, byToken, { signPassword: "another quiet harbour", currentPassword: "a quiet green harbour" });
+    await expect(setSigningPassword(ctx, byToken, { signPassword: "another quiet harbour", currentPassword: "a quiet green harbour" })).rejects.toMatchObject({ code: "reauth_required" });
+    await expect(setSigningPassword(ctx, longAgo, { signPassword: "another quiet harbour", currentPassword: "wrong one" })).rejects.toMatchObject({ code: "sign_password_wrong", attemptsLeft: 4 });
+    const second = await setSigningPassword(ctx, longAgo, { signPassword: "another quiet harbour", currentPassword: "a quiet green harbour" });
     const third = await setSigningPassword(ctx, actor, { signPassword: "a third quiet harbour" });
     const keys = await ctx.db.select().from(accountSigningKeys).orderBy(accountSigningKeys.id);
     expect(keys.map((key) => [key.serialNumber, key.replacedAt === null])).toEqual([[first.serialNumber, false], [second.serialNumber, false], [third.serialNumber, true]]);

@@ -1,15 +1,16 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { accounts, accountSigningKeys, type Account, type AccountSigningKey } from "@/db/schema/accounts";
-import { accountActor, assertFreshProof } from "@/lib/accounts/actor";
+import { accountActor, assertFreshProof, provedActor } from "@/lib/accounts/actor";
 import { issueAccountCertificate } from "@/lib/authority/document-signer";
 import type { AccountActor, Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { readCertificateFacts, type CertificateFacts } from "@/lib/keys/certificate-facts";
 import { markDone } from "@/lib/idempotency/mark-done";
 import { exportPrivateKey, makeKeyPair } from "@/lib/keys/key-pair";
+import { enqueue } from "@/lib/outbox/enqueue";
 import { GateFullError } from "@/lib/keys/work-gate";
 import { wrapPrivateKey, type WrappedKey } from "@/lib/keys/wrapped-key";
-import { findRevokedKey, findSigningKey, unlockSigningKey } from "@/lib/sign-methods/unlock-signing-key";
+import { findSigningKey, unlockSigningKey } from "@/lib/sign-methods/unlock-signing-key";
 import { acceptSigningPassword } from "./accept-signing-password";
 import type { NewSigningPassword } from "./schema";
 
@@ -17,16 +18,18 @@ type NewKey = Omit<typeof accountSigningKeys.$inferInsert, "accountId">;
 
 /**
  * Makes the account's signing key and certificate, the key encrypted under the signing password; an earlier key is retired, and what
- * it signed stays valid. Replacing needs the present signing password or a fresh log-in, and a fresh log-in where the earlier was revoked. Throws `validation_failed`, `reauth_required`,
+ * it signed stays valid. The first one needs a fresh log-in, replacing it that or the present signing password, and a token never suffices.
+ * The owner gets an e-mail each time. Throws `email_unproved`, `validation_failed`, `reauth_required`,
  * `sign_password_wrong`, `sign_password_locked`, `unavailable`.
  */
 export async function setSigningPassword(ctx: Ctx, actor: Actor, input: NewSigningPassword): Promise<CertificateFacts> {
-  const acting = accountActor(actor);
+  const acting = provedActor(actor);
   const present = await findSigningKey(ctx, acting.account.id);
   await assertMayReplace(ctx, acting, present, input.currentPassword);
   const password = await acceptSigningPassword(ctx, acting.account, input.signPassword);
   const key = await makeKey(ctx, acting.account, password);
   await ctx.tx((tx) => replaceKey(tx, acting.account.id, present, key));
+  ctx.wakeOutbox();
   return readCertificateFacts(key.certificate);
 }
 
@@ -38,9 +41,8 @@ export async function getSigningCertificate(ctx: Ctx, actor: Actor): Promise<Cer
 }
 
 async function assertMayReplace(ctx: Ctx, actor: AccountActor, present: AccountSigningKey | null, currentPassword: string | undefined): Promise<void> {
-  // Whoever got at the key may have got at the account: a new one after a revocation wants the account's password.
-  if (!present) return (await findRevokedKey(ctx, actor.account.id)) ? assertFreshProof(ctx, actor) : undefined;
-  if (currentPassword === undefined) return assertFreshProof(ctx, actor);
+  if (actor.proof === "token") throw new DomainError("reauth_required", { detail: "A token cannot do this: log in, or call with the account's address and password" });
+  if (!present || currentPassword === undefined) return assertFreshProof(ctx, actor);
   await unlockSigningKey(ctx, actor.account.id, currentPassword);
 }
 
@@ -72,6 +74,7 @@ async function replaceKey(ctx: Ctx, accountId: number, seen: AccountSigningKey |
   const now = await ctx.now();
   await ctx.db.update(accountSigningKeys).set({ replacedAt: now }).where(and(eq(accountSigningKeys.accountId, accountId), isNull(accountSigningKeys.replacedAt)));
   await ctx.db.insert(accountSigningKeys).values({ ...key, accountId, createdAt: now });
+  await enqueue(ctx, "accountMail", { template: "signing_password_set", accountId });
   await markDone(ctx, {});
 }
 

@@ -10,9 +10,9 @@ import { MessagingError, type MailContent, type Messenger } from "@/lib/messagin
 import { accountExistsMail } from "@/lib/messaging/templates/account-exists";
 import { certificateRevokedMail } from "@/lib/messaging/templates/certificate-revoked";
 import { confirmationMail } from "@/lib/messaging/templates/confirmation";
+import { credentialNoticeMail } from "@/lib/messaging/templates/credential-notice";
 import { firstPasswordMail } from "@/lib/messaging/templates/first-password";
 import { mailWords } from "@/lib/messaging/templates/mail-words";
-import { passwordChangedMail } from "@/lib/messaging/templates/password-changed";
 import { phoneChangedMail } from "@/lib/messaging/templates/phone-changed";
 import { resetMail } from "@/lib/messaging/templates/reset";
 import { telegramChangedMail } from "@/lib/messaging/templates/telegram-changed";
@@ -34,7 +34,9 @@ export async function deliverAccountMail(ctx: Ctx, messenger: Messenger, { templ
     case "telegram_linked": return send(ctx, messenger, account, telegramChangedMail(words, { name, isLinked: true, accountUrl, resetUrl: urls.resetUrl }), job);
     case "telegram_unlinked": return send(ctx, messenger, account, telegramChangedMail(words, { name, isLinked: false, accountUrl, resetUrl: urls.resetUrl }), job);
     case "certificate_revoked": return send(ctx, messenger, account, certificateRevokedMail(words, { name, accountUrl }), job);
-    case "password_changed": return send(ctx, messenger, account, passwordChangedMail(words, { name, ...urls }), job);
+    case "signing_password_set": return send(ctx, messenger, account, credentialNoticeMail(words, "signingPasswordSet", { name, ...urls }), job);
+    case "role_changed": return send(ctx, messenger, account, credentialNoticeMail(words, "roleChanged", { name, ...urls }), job);
+    case "password_changed": return send(ctx, messenger, account, credentialNoticeMail(words, "passwordChanged", { name, ...urls }), job);
   }
 }
 

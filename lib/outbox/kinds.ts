@@ -28,7 +28,7 @@ export interface OutboxPayloads {
 }
 
 export type NotificationTemplate = "invitation" | "reminder" | "completion" | "withdrawal" | "removal" | "decline" | "expiry" | "renewal";
-export type AccountTemplate = "confirmation" | "account_exists" | "password_changed" | "phone_changed" | "telegram_linked" | "telegram_unlinked" | "certificate_revoked";
+export type AccountTemplate = "confirmation" | "account_exists" | "password_changed" | "signing_password_set" | "role_changed" | "phone_changed" | "telegram_linked" | "telegram_unlinked" | "certificate_revoked";
 export type OutboxKind = keyof OutboxPayloads;
 
 /** Mail is tried for 24 h, a timestamp for 7 days, since authorities are down for longer than ten tries take; everything else 10 times (POLICY.md section 1, "jobs"). */

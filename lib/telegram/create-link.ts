@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { telegramLinkTokens } from "@/db/schema/telegram";
-import { accountActor, assertFreshProof } from "@/lib/accounts/actor";
+import { assertFreshProof, provedActor } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { markDone } from "@/lib/idempotency/mark-done";
@@ -16,10 +16,10 @@ export interface TelegramLink {
 
 /**
  * A link to the bot that works once. It binds an authenticator, so it needs a fresh proof as a telephone number does. An earlier link is void
- * from then on. Throws `reauth_required`, `gateway_unavailable`.
+ * from then on. Throws `email_unproved`, `reauth_required`, `gateway_unavailable`.
  */
 export async function createTelegramLink(ctx: Ctx, actor: Actor): Promise<TelegramLink> {
-  const acting = accountActor(actor);
+  const acting = provedActor(actor);
   if (!ctx.gateways.telegram) throw new DomainError("gateway_unavailable", { detail: "No Telegram bot is configured here.", retryAfterSeconds: 3600 });
   await assertFreshProof(ctx, acting);
   const bot = await botName(ctx.gateways.telegram);

@@ -1,7 +1,7 @@
 import { and, count, eq, isNull } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import { webhookEndpoints, type WebhookEndpoint } from "@/db/schema/webhooks";
-import { assertMayRequest } from "@/lib/accounts/actor";
+import { assertMayRequest, provedActor } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context";
 import { invalid } from "@/lib/errors";
 import { makeEndpointSecret } from "@/lib/events/endpoint-secret";
@@ -10,11 +10,12 @@ import { atMember } from "@/lib/outbound/at-member";
 import type { NewEndpoint } from "./schema";
 
 /**
- * Subscribes a URL to what happens to the caller's documents from now on. The secret is answered this once. Throws `forbidden`,
+ * Subscribes a URL to what happens to the caller's documents from now on. The secret is answered this once. Throws `forbidden`, `email_unproved`,
  * `url_not_allowed`, `validation_failed` (the account has as many as it may).
  */
 export async function addEndpoint(ctx: Ctx, actor: Actor, { url, events, description }: NewEndpoint): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   const { account } = assertMayRequest(actor);
+  provedActor(actor);
   await atMember("/url", () => ctx.outbound.assertAllowed(url));
   const secret = makeEndpointSecret(ctx);
   const endpoint = await ctx.tx(async (tx) => {

@@ -1408,7 +1408,7 @@ export interface paths {
         put?: never;
         /**
          * Make or replace my signing key
-         * @description The key is encrypted under the signing password; this service cannot sign without it. Replacing needs the present signing password, or a log-in within the last five minutes.
+         * @description The key is encrypted under the signing password; this service cannot sign without it. The first one needs a log-in within the last five minutes or Basic with the account's password, replacing it that or the present signing password; never a token. The owner gets an e-mail each time.
          */
         post: operations["setSigningPassword"];
         delete?: never;
@@ -1740,7 +1740,7 @@ export interface paths {
         head?: never;
         /**
          * Change an account
-         * @description A new password ends every session and token of the account, and its lock.
+         * @description A new password ends every session and token of the account, and its lock. Password and role need a log-in of the administrator within the last five minutes or Basic with the account's password, never a token; the owner gets an e-mail.
          */
         patch: operations["changeAccount"];
         trace?: never;
@@ -3688,6 +3688,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `csrf`: The request does not come from our own pages; `email_unproved`: Your e-mail address is not proved yet; `insufficient_scope`: The token's scopes do not allow this; `reauth_required`: Log in again for this */
+        "403.csrf.email_unproved.insufficient_scope.reauth_required": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `idempotency_key_reused`: The key was used for another request; `sign_password_wrong`: The signing password is wrong; `validation_failed`: The request is not valid */
         "422.idempotency_key_reused.sign_password_wrong.validation_failed": {
             headers: {
@@ -3707,6 +3719,18 @@ export interface components {
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `csrf`: The request does not come from our own pages; `email_unproved`: Your e-mail address is not proved yet; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this */
+        "403.csrf.email_unproved.forbidden.insufficient_scope": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -3737,6 +3761,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `csrf`: The request does not come from our own pages; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this; `reauth_required`: Log in again for this */
+        "403.csrf.forbidden.insufficient_scope.reauth_required": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this; `reauth_required`: Log in again for this */
         "403.forbidden.insufficient_scope.reauth_required": {
             headers: {
@@ -3751,18 +3787,6 @@ export interface components {
         };
         /** @description `chat_missing`: No chat is linked; `gateway_not_configured`: No gateway is configured for this method; `idempotency_key_reused`: The key was used for another request; `phone_missing`: No phone number is known; `validation_failed`: The request is not valid */
         "422.chat_missing.gateway_not_configured.idempotency_key_reused.phone_missing.validation_failed": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `csrf`: The request does not come from our own pages; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this; `reauth_required`: Log in again for this */
-        "403.csrf.forbidden.insufficient_scope.reauth_required": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -8111,7 +8135,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.insufficient_scope.reauth_required"];
+            403: components["responses"]["403.csrf.email_unproved.insufficient_scope.reauth_required"];
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
@@ -8197,7 +8221,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.insufficient_scope.reauth_required"];
+            403: components["responses"]["403.csrf.email_unproved.insufficient_scope.reauth_required"];
             409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -8292,7 +8316,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.insufficient_scope.reauth_required"];
+            403: components["responses"]["403.csrf.email_unproved.insufficient_scope.reauth_required"];
             409: components["responses"]["409.idempotency_in_progress.race_lost"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -9017,7 +9041,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
             409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -9711,7 +9735,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope.reauth_required"];
             409: components["responses"]["409.account_exists.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -9776,7 +9800,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope.reauth_required"];
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];

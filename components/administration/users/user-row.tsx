@@ -13,7 +13,7 @@ import { RoleDialog } from "./role-dialog";
 import type { User } from "./user";
 
 /** One account: who it is, what it may do, whether somebody is logged in, and what an administrator may do about it. */
-export function UserRow({ user, isOneself }: { user: User; isOneself: boolean }) {
+export function UserRow({ user, isOneself, ownEmail }: { user: User; isOneself: boolean; ownEmail: string }) {
   const words = useTranslations("administration.users");
   const { busy, problem, act } = useAct();
   const [asking, setAsking] = useState<"role" | "sessions" | null>(null);
@@ -35,7 +35,7 @@ export function UserRow({ user, isOneself }: { user: User; isOneself: boolean })
         {sessions > 0 && !isOneself && <Button aria-label={words("endSessionsOf", { name })} onClick={() => setAsking("sessions")}>{words("endSessions")}</Button>}
       </div>
       {problem && <ProblemNotice problem={problem} className="basis-full" />}
-      {asking === "role" && <RoleDialog user={user} onClose={() => setAsking(null)} />}
+      {asking === "role" && <RoleDialog user={user} ownEmail={ownEmail} onClose={() => setAsking(null)} />}
       {asking === "sessions" && (
         <ConfirmDialog
           open onOpenChange={(open) => !open && setAsking(null)} danger title={words("endSessionsTitle", { name })} body={words("endSessionsBody", { count: sessions })} confirmLabel={words("endSessions")}

@@ -21,12 +21,12 @@ export interface UserSearch {
 interface UsersCardProps {
   users: z.infer<typeof administeredAccountListAnswer>;
   search: UserSearch;
-  /** Of the administrator. */
-  ownId: number;
+  /** The administrator. */
+  own: { id: number; email: string };
 }
 
 /** Accounts, found by name or address and by role; others can be made. */
-export function UsersCard({ users: { data, pagination: { nextCursor } }, search, ownId }: UsersCardProps) {
+export function UsersCard({ users: { data, pagination: { nextCursor } }, search, own }: UsersCardProps) {
   const words = useTranslations("administration.users");
   const [isMaking, setMaking] = useState(false);
   const more = nextCursor === null ? null : `?${new URLSearchParams({ ...search, cursor: nextCursor }).toString()}`;
@@ -39,9 +39,9 @@ export function UsersCard({ users: { data, pagination: { nextCursor } }, search,
       </form>
       {data.length === 0
         ? <p className="mt-6 text-ui">{words("noneFound")}</p>
-        : <ul aria-label={words("title")} className="mt-2 divide-y divide-hairline">{data.map((user) => <UserRow key={user.id} user={user} isOneself={user.id === ownId} />)}</ul>}
+        : <ul aria-label={words("title")} className="mt-2 divide-y divide-hairline">{data.map((user) => <UserRow key={user.id} user={user} isOneself={user.id === own.id} ownEmail={own.email} />)}</ul>}
       {more && <div className="mt-4"><ButtonLink href={more}>{words("more")}</ButtonLink></div>}
-      {isMaking && <NewUserDialog onClose={() => setMaking(false)} />}
+      {isMaking && <NewUserDialog ownEmail={own.email} onClose={() => setMaking(false)} />}
     </Card>
   );
 }

@@ -15,12 +15,12 @@ export const setSigningPasswordOperation = operation({
   path: "/account/signature",
   tag,
   summary: "Make or replace my signing key",
-  description: "The key is encrypted under the signing password; this service cannot sign without it. Replacing needs the present signing password, or a log-in within the last five minutes.",
+  description: "The key is encrypted under the signing password; this service cannot sign without it. The first one needs a log-in within the last five minutes or Basic with the account's password, replacing it that or the present signing password; never a token. The owner gets an e-mail each time.",
   caller: "signer",
   scope: "sign",
   body: newSigningPassword,
   answer: signingPasswordAnswer,
-  errors: ["reauth_required", "sign_password_wrong", "sign_password_locked", "race_lost", "unavailable", "key_unavailable"],
+  errors: ["email_unproved", "reauth_required", "sign_password_wrong", "sign_password_locked", "race_lost", "unavailable", "key_unavailable"],
 });
 
 export const cleanSignatureImageOperation = operation({

@@ -63,7 +63,7 @@ export const createAccountOperation = operation({
   scope: "write",
   body: newAccount,
   answer: accountAnswer,
-  errors: ["account_exists"],
+  errors: ["reauth_required", "account_exists"],
 });
 
 export const changeAccountOperation = operation({
@@ -72,13 +72,13 @@ export const changeAccountOperation = operation({
   path: "/admin/users/{id}",
   tag,
   summary: "Change an account",
-  description: "A new password ends every session and token of the account, and its lock.",
+  description: "A new password ends every session and token of the account, and its lock. Password and role need a log-in of the administrator within the last five minutes or Basic with the account's password, never a token; the owner gets an e-mail.",
   caller: "admin",
   scope: "write",
   params: z.object({ id: pathId }),
   body: accountChange,
   answer: accountAnswer,
-  errors: [],
+  errors: ["reauth_required"],
 });
 
 export const readInboxOperation = operation({

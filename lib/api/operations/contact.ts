@@ -23,7 +23,7 @@ export const changePhoneOperation = operation({
   params: z.object({ user_id: pathAccount }),
   body: phoneChange,
   answer: phoneAnswer,
-  errors: ["reauth_required"],
+  errors: ["email_unproved", "reauth_required"],
 });
 
 export const getTelegramLinkOperation = operation({
@@ -50,7 +50,7 @@ export const createTelegramLinkOperation = operation({
   body: telegramLinkWish,
   bodyOptional: true,
   answer: telegramLinkAnswer,
-  errors: ["reauth_required", "gateway_unavailable"],
+  errors: ["email_unproved", "reauth_required", "gateway_unavailable"],
 });
 
 export const removeTelegramLinkOperation = operation({

@@ -46,7 +46,7 @@ export const createWebhookOperation = operation({
   ...writer,
   body: newEndpoint,
   answer: madeEndpointAnswer,
-  errors: ["url_not_allowed"],
+  errors: ["email_unproved", "url_not_allowed"],
 });
 
 export const getWebhookOperation = operation({

@@ -10,7 +10,7 @@ import { firstPasswordMail } from "../templates/first-password";
 import { gatewayTestMail } from "../templates/gateway-test";
 import { invitationMail, type InvitationData } from "../templates/invitation";
 import type { MailWords } from "../templates/mail-words";
-import { passwordChangedMail } from "../templates/password-changed";
+import { credentialNoticeMail } from "../templates/credential-notice";
 import { phoneChangedMail } from "../templates/phone-changed";
 import { removalMail } from "../templates/removal";
 import { renewalMail } from "../templates/renewal";
@@ -53,7 +53,9 @@ export function everyMail(words: MailWords, text: string): Record<string, MailCo
     reset: resetMail(words, { name: text, url: "https://s.test/reset/x", lifetimeMinutes: 60 }),
     "first-password": firstPasswordMail(words, { name: text, host: "s.test", url: "https://s.test/reset/x", resetUrl: "https://s.test/reset", lifetimeMinutes: 60 }),
     "account-exists": accountExistsMail(words, { name: text, ...urls }),
-    "password-changed": passwordChangedMail(words, { name: text, ...urls }),
+    "password-changed": credentialNoticeMail(words, "passwordChanged", { name: text, ...urls }),
+    "signing-password-set": credentialNoticeMail(words, "signingPasswordSet", { name: text, ...urls }),
+    "role-changed": credentialNoticeMail(words, "roleChanged", { name: text, ...urls }),
     "certificate-revoked": certificateRevokedMail(words, { name: text, ...urls }),
     "phone-changed": phoneChangedMail(words, { name: text, phone: "+49…78", ...urls }),
     "phone-removed": phoneChangedMail(words, { name: text, phone: null, ...urls }),
