@@ -9,6 +9,7 @@ import { baseOf, readSegments } from "@/lib/files/segments";
 import { assertMayAct } from "@/lib/files/status";
 import { readActiveSigners } from "./active-signers";
 import { enqueueExpiry } from "./enqueue-expiry";
+import { assertMayInvite } from "./invitation-limits";
 import type { PreparedFile } from "./prepare";
 import { statesBefore } from "./status";
 import { tellThoseInTurn } from "./tell";
@@ -39,6 +40,8 @@ export async function commitRelease(ctx: Ctx, actor: Actor, file: File, prepared
     doc: { sha256: released.sha256, size: released.size, revision: released.revision },
     data: { preparation: released.preparation, expiresAt: released.expiresAt?.toISOString() ?? null },
   }]);
+  const signers = await readActiveSigners(ctx, file.id);
+  await assertMayInvite(ctx, actor, signers);
   await tellAnew(ctx, actor, released);
   await enqueueExpiry(ctx, released);
   return released;

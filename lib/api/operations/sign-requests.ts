@@ -8,7 +8,7 @@ import { pathId } from "../parameters";
 
 const tag = "Signature requests";
 const documents = ["pdf_invalid", "pdf_encrypted", "pdf_locked", "storage_full", "glyph_missing"] as const;
-const methods = ["gateway_not_configured", "method_not_allowed_here"] as const;
+const methods = ["gateway_not_configured", "method_not_allowed_here", "email_unproved"] as const;
 
 export const createRequestOperation = operation({
   id: "createRequest",
