@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { files, signRequests, type SignRequest } from "@/db/schema/files";
-import { auditEvents } from "@/db/schema/work";
+import { auditEvents, outboxJobs } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/context";
 import { makeAccount } from "@/lib/testing/accounts";
@@ -29,24 +29,32 @@ async function invite(ctx: Ctx, email: string): Promise<SignRequest> {
 test("the invited person's account is a signer whose address is proved, and the file's trail says so", async () => {
   const ctx = makeContext(database().db);
   const invitation = await invite(ctx, "bo@x.org");
-  const account = await createInvitedAccount(ctx, invitation, { email: "bo@x.org", password });
+  const account = await createInvitedAccount(ctx, invitation, { email: "bo@x.org", password }, { isLive: true });
   expect(account).toMatchObject({ email: "bo@x.org", displayName: "Bo", role: "signer", emailProof: "invitation" });
   const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.fileId, invitation.fileId));
   expect(events.map(({ type, data }) => ({ type, data }))).toEqual([{ type: "account.created_from_link", data: { signRequestId: invitation.id, accountId: account.id } }]);
   expect(JSON.stringify(events)).not.toContain("bo@x.org");
 });
 
+test("a link whose signing is over makes an unproved account and mails a confirmation", async () => {
+  const ctx = makeContext(database().db);
+  const account = await createInvitedAccount(ctx, await invite(ctx, "bo@x.org"), { email: "bo@x.org", password }, { isLive: false });
+  expect(account).toMatchObject({ emailProvedAt: null, emailProof: null });
+  const jobs = await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "accountMail"));
+  expect(jobs.map(({ payload }) => payload)).toEqual([{ template: "confirmation", accountId: account.id }]);
+});
+
 test("another address than the invited one is refused, and nothing is written", async () => {
   const ctx = makeContext(database().db);
   const invitation = await invite(ctx, "bo@x.org");
-  await expect(createInvitedAccount(ctx, invitation, { email: "eve@x.org", password })).rejects.toMatchObject({ violations: [{ pointer: "/email", code: "email_not_invited" }] });
+  await expect(createInvitedAccount(ctx, invitation, { email: "eve@x.org", password }, { isLive: true })).rejects.toMatchObject({ violations: [{ pointer: "/email", code: "email_not_invited" }] });
   expect(await ctx.db.select().from(accounts).where(eq(accounts.role, "signer"))).toEqual([]);
 });
 
 test("of ten calls at once one makes the account and nine are told that it exists", async () => {
   const ctx = makeContext(database().db);
   const invitation = await invite(ctx, "bo@x.org");
-  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => createInvitedAccount(ctx, invitation, { email: "bo@x.org", password })));
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => createInvitedAccount(ctx, invitation, { email: "bo@x.org", password }, { isLive: true })));
   const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [(outcome.reason as { code: string }).code] : []));
   expect(refusals).toEqual(Array<string>(9).fill("account_exists"));
   expect(await ctx.db.select().from(auditEvents)).toHaveLength(1);

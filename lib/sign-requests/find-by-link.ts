@@ -34,7 +34,7 @@ export async function getByLink(ctx: Ctx, actor: Actor, signRequestUuid: string)
 }
 
 /** As `getByLink` for a POST: that another account tried is noted in the file's trail, which a GET leaves alone. */
-export async function actByLink(ctx: Ctx, actor: Actor, signRequestUuid: string): Promise<LinkedRequest> {
+export async function actByLink(ctx: Ctx, actor: Actor, signRequestUuid: string): Promise<LinkedRequest & { isLive: boolean }> {
   return actOn(ctx, actor, await findByLink(ctx, signRequestUuid));
 }
 
@@ -45,11 +45,11 @@ export async function signByLink(ctx: Ctx, actor: Actor, signRequestUuid: string
   return actOn(ctx, actor, found);
 }
 
-async function actOn(ctx: Ctx, actor: Actor, found: LinkedRequest): Promise<LinkedRequest> {
+async function actOn(ctx: Ctx, actor: Actor, found: LinkedRequest): Promise<LinkedRequest & { isLive: boolean }> {
   const state = await openState(ctx, found);
   if (isSomeoneElse(actor, found.signRequest)) await noteWrongAccount(ctx, actor, found);
   assertNotSomeoneElse(actor, found.signRequest);
-  return assertUsable(found, state);
+  return { ...assertUsable(found, state), isLive: state === "live" };
 }
 
 async function openState(ctx: Ctx, { signRequest, file }: LinkedRequest): Promise<LinkState> {
