@@ -69,6 +69,6 @@ async function toWire(ctx: Ctx, actor: AccountActor, files: readonly FileRecord[
     const view = viewOf(viewer, file);
     return view && view.role !== "stranger" ? [{ file, view }] : [];
   });
-  const links = await readOwnLinks(ctx, seen.map(({ view }) => view));
+  const links = await readOwnLinks(ctx, actor, seen.map(({ view }) => view));
   return seen.map(({ file, view }) => toFileWire(file, view, { publicUrl: ctx.publicUrl, viewer, ownLink: ownLinkOf(view, links) }));
 }

@@ -27,14 +27,14 @@ export async function showFileById(ctx: Ctx, actor: Actor, input: { fileId: numb
 
 /** `GET /file/validate/uuid/{uuid}`: as by id for those who take part, a reduced view for everybody else. */
 export async function showFileByUuid(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<FileWire> {
-  return render(ctx, await find(ctx, actor, byUuid, { uuid: toUuid(input.uuid) }));
+  return render(ctx, actor, await find(ctx, actor, byUuid, { uuid: toUuid(input.uuid) }));
 }
 
 /** The file object for somebody who takes part, after an act of theirs. */
 export async function showOwn(ctx: Ctx, actor: Actor, fileId: number): Promise<FileWire> {
   const found = await find(ctx, actor, byId, { id: fileId });
   if (found.view.role === "stranger") throw new DomainError("not_found");
-  return render(ctx, found);
+  return render(ctx, actor, found);
 }
 
 /** The file object as the holder of a sign link sees it. The caller has found the link good. */
@@ -60,8 +60,8 @@ async function read(ctx: Ctx, actor: Actor, selection: RecordSelection, values: 
   return { file, viewer: viewerOf(actor, hasSigningKey) };
 }
 
-async function render(ctx: Ctx, { file, view, viewer }: Found): Promise<FileWire> {
-  const links = await readOwnLinks(ctx, [view]);
+async function render(ctx: Ctx, actor: Actor, { file, view, viewer }: Found): Promise<FileWire> {
+  const links = await readOwnLinks(ctx, actor, [view]);
   return toFileWire(await withVerdicts(ctx, file), view, { publicUrl: ctx.publicUrl, viewer, ownLink: ownLinkOf(view, links) });
 }
 
@@ -71,8 +71,12 @@ export function viewerOf(actor: Actor, hasSigningKey: boolean): Viewer {
   return { kind: "account", account: actor.account, hasSigningKey };
 }
 
-/** The sign links of the viewer's own entries, by sign-request id; nothing is read when there are none. */
-export async function readOwnLinks(ctx: Ctx, views: readonly View[]): Promise<Map<number, string>> {
+/**
+ * The sign links of the viewer's own entries, by sign-request id; nothing is read when there are none. A token without the scope
+ * `sign` gets none: whoever has the link can decline.
+ */
+export async function readOwnLinks(ctx: Ctx, actor: Actor, views: readonly View[]): Promise<Map<number, string>> {
+  if (actor.kind === "account" && !actor.scopes.includes("sign")) return new Map();
   const ids = views.flatMap(({ me }) => (me && mayLearnLink(me) ? [me.id] : []));
   if (ids.length === 0) return new Map();
   const rows = await ctx.db.select({ id: signRequests.id, linkSealed: signRequests.linkSealed }).from(signRequests).where(inArray(signRequests.id, ids));
