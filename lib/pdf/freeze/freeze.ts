@@ -1,11 +1,13 @@
-import { activeEntries, outlineItems, scriptNames } from "@/lib/pdf/ingest/active-content";
-import type { PdfDocument } from "@/lib/pdf/document";
+import { withTail } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { findActive, type ActiveContent } from "@/lib/pdf/ingest/active-content";
 import { PdfError } from "@/lib/pdf/errors";
 import { readWidget } from "./freeze-widget";
 import { FreezeEdits } from "./freeze-edits";
 import { stampEntries } from "./freeze-stamp";
 import { sliceOf, type Located, type PdfDict } from "@/lib/pdf/syntax/objects";
-import type { PdfPage } from "@/lib/pdf/pages";
+import { readPages, type PdfPage } from "@/lib/pdf/pages";
+import { removeActive } from "./remove-active";
 import { editDict } from "@/lib/pdf/revision";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 
@@ -19,19 +21,31 @@ export interface FrozenForm {
 }
 
 /**
- * Makes an unsigned file still: every widget becomes a stamp that shows the same (missing appearances are drawn), the
- * form loses its fields and its XFA, and nothing runs when the file is opened, printed or clicked. One incremental
- * revision; null when there is nothing to do. After it, DocMDP P=2 (which lets anyone fill a form, ISO 32000-2,
+ * Makes an unsigned file still: nothing runs when the file is opened, printed or clicked, every widget becomes a stamp that shows the
+ * same (missing appearances are drawn), and the form loses its fields and its XFA. One incremental revision, two when both were
+ * needed; null when there is nothing to do. After it, DocMDP P=2 (which lets anyone fill a form, ISO 32000-2,
  * 12.8.2.2) leaves nothing to fill but the fields that we add.
  *
+ * @param active what `findActive` answers for this document
  * @throws PdfError `too_large` past the cap on fields, `damaged` when only a repair could read a part that is needed
  */
-export function freezeForm(document: PdfDocument, pages: readonly PdfPage[]): FrozenForm | null {
+export function freezeForm(document: PdfDocument, pages: readonly PdfPage[], active: ActiveContent = findActive(document)): FrozenForm | null {
+  const still = removeActive(document, active);
+  if (still === null) {
+    return freezeFields(document, pages);
+  }
+  const now = PdfDocument.open(withTail(document.source, still), document.limits);
+  const frozen = freezeFields(now, readPages(now, { maxPages: pages.length }));
+  return {
+    tail: frozen === null ? still : Buffer.concat([still, frozen.tail]),
+    removed: [...new Set([...active.kinds, ...(frozen?.removed ?? [])])].sort(),
+    frozenWidgets: frozen?.frozenWidgets ?? 0,
+  };
+}
+
+function freezeFields(document: PdfDocument, pages: readonly PdfPage[]): FrozenForm | null {
   const freeze = new Freeze(document);
   pages.forEach((page) => freeze.page(page));
-  for (const item of outlineItems(document)) {
-    freeze.strip(item);
-  }
   freeze.catalog();
   return freeze.result();
 }
@@ -58,16 +72,7 @@ class Freeze {
     return { tail: this.edits.build(), removed: [...this.removed].sort(), frozenWidgets: this.widgets };
   }
 
-  /** Removes what a dictionary would make a reader do. */
-  strip(owner: Located<PdfDict> & { num: number }): void {
-    const entries = this.strippedEntries(owner);
-    if (Object.keys(entries).length > 0) {
-      this.edits.change(owner, entries);
-    }
-  }
-
   page(page: PdfPage): void {
-    this.strip(page.object);
     const list = this.document.array(page.object.value.entries.get("Annots"), page.object.bytes);
     if (list === null) {
       return;
@@ -96,12 +101,6 @@ class Freeze {
       throw new PdfError("damaged", "the catalog is not an object of its own");
     }
     const owner = { ...catalog, num: catalog.num };
-    this.strip(owner);
-    const names = scriptNames(this.document, catalog);
-    if (names !== null) {
-      this.removed.add("JavaScript");
-      this.changeNested(owner, "Names", names, { JavaScript: null });
-    }
     this.emptyForm(owner);
     // Reader-extension rights are bound to the exact bytes: kept, they would make readers complain about the file.
     if (catalog.value.entries.has("Perms")) {
@@ -112,7 +111,7 @@ class Freeze {
 
   /** Answers the reference that must stand in the page's list when the annotation had no number of its own. */
   private annotation(annotation: Located<PdfDict>): string | null {
-    const entries = { ...this.strippedEntries(annotation), ...this.frozenEntries(annotation) };
+    const entries = this.frozenEntries(annotation);
     if (Object.keys(entries).length === 0) {
       return null;
     }
@@ -133,12 +132,6 @@ class Freeze {
       throw new PdfError("too_large", `more than ${this.document.limits.fields} form fields`);
     }
     return stampEntries(readWidget(this.document, annotation), this.edits, this.areValuesNewer);
-  }
-
-  private strippedEntries(owner: Located<PdfDict>): Record<string, null> {
-    const active = activeEntries(this.document, owner);
-    active.forEach(({ kinds }) => kinds.forEach((kind) => this.removed.add(kind)));
-    return Object.fromEntries(active.map(({ key }) => [key, null]));
   }
 
   private emptyForm(catalog: Located<PdfDict> & { num: number }): void {

@@ -1,69 +1,41 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { isMediaAnnotation } from "./media-annotation";
+import { activeKind } from "./action-kinds";
+import { activeEntryKinds, type Role } from "./active-entry";
+import { reachableObjects } from "./reachable";
+import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import type { PdfPage } from "@/lib/pdf/pages";
-import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 
-/** An entry of a dictionary that makes a reader act, and what it would do. */
-export interface ActiveEntry {
-  key: string;
-  /** Types of action (ISO 32000-2, table 201): JavaScript, Launch, SubmitForm, … */
+/** What in a file runs, plays or replaces its pages, wherever it is reached from. */
+export interface ActiveContent {
+  /** `contentKinds` of lib/files, each once, sorted. */
   kinds: string[];
+  /** Objects with an entry, or an item, that must go. */
+  holders: ReadonlySet<number>;
+  /** Objects that are active themselves: nothing may lead to them. */
+  actions: ReadonlySet<number>;
 }
 
-/** The types of ISO 32000-2, table 201, that do more. A file may write anything there: what is none of these is `OtherAction`. */
-const KNOWN = new Set(["JavaScript", "Launch", "SubmitForm", "ResetForm", "ImportData", "Hide", "SetOCGState", "Sound", "Movie", "Rendition", "Trans", "GoTo3DView", "RichMediaExecute"]);
-/** Actions that only move the view or follow a link that the reader shows; everything else is removed. */
-const PASSIVE = new Set(["GoTo", "GoToR", "GoToE", "GoToDp", "Thread", "URI", "Named"]);
-const MAX_ACTIONS = 64;
-const MAX_OUTLINE_ITEMS = 50_000;
+/** Keys whose second value another reader would take. */
+const TELLING_KEYS = new Set(["A", "AA", "PA", "S", "JS", "Next", "OpenAction", "Names", "JavaScript", "Subtype", "URI", "Collection", "AcroForm"]);
 
-/**
- * What of a dictionary must go so that opening, printing or clicking runs nothing: every /AA, and /A or /OpenAction
- * unless it only moves the view. A plain destination under /OpenAction stays: it is no action.
- */
-export function activeEntries(document: PdfDocument, owner: Located<PdfDict>): ActiveEntry[] {
-  const found: ActiveEntry[] = [];
-  for (const key of ["A", "OpenAction"]) {
-    const kinds = activeKinds(document, owner.value.entries.get(key), owner.bytes);
-    if (kinds.length > 0) {
-      found.push({ key, kinds: key === "OpenAction" ? ["OpenAction", ...kinds] : kinds });
-    }
+/** Everything active that the trailer leads to. No path is followed in particular: each object is judged with its place in its holder. */
+export function findActive(document: PdfDocument): ActiveContent {
+  const search = new ActiveSearch(document);
+  for (const object of reachableObjects(document)) {
+    search.object(object);
   }
-  const additional = document.dict(owner.value.entries.get("AA"), owner.bytes);
-  if (additional !== null) {
-    const kinds = [...additional.value.entries.values()].flatMap((action) => activeKinds(document, action, additional.bytes));
-    found.push({ key: "AA", kinds: kinds.length > 0 ? kinds : ["AdditionalActions"] });
-  }
-  return found;
+  return { kinds: [...search.kinds].sort(), holders: search.holders, actions: search.actions };
 }
 
-/** Everything active in the file, each kind once, sorted: for a report, or for a signed file that must not be touched. */
-export function listActiveContent(document: PdfDocument, pages: readonly PdfPage[]): string[] {
+/** The roles of the catalog and of its name dictionary, which decide about keys that mean nothing elsewhere. */
+export function roleOf(document: PdfDocument, num: number): Role {
   const catalog = document.catalog();
-  const kinds = new Set<string>();
-  const note = (owner: Located<PdfDict>): void => {
-    for (const entry of activeEntries(document, owner)) {
-      entry.kinds.forEach((kind) => kinds.add(kind));
-    }
-  };
-  note(catalog);
-  if (scriptNames(document, catalog) !== null) {
-    kinds.add("JavaScript");
+  if (num === catalog.num) {
+    return "catalog";
   }
-  for (const page of pages) {
-    note(page.object);
-    annotationsOf(document, page).forEach(note);
-  }
-  for (const item of outlineItems(document)) {
-    note(item);
-  }
-  return [...kinds].sort();
-}
-
-/** The catalog's name dictionary when it names document-level scripts (12.6.4.17). */
-export function scriptNames(document: PdfDocument, catalog: Located<PdfDict>): Located<PdfDict> | null {
-  const names = document.dict(catalog.value.entries.get("Names"), catalog.bytes);
-  return names?.value.entries.has("JavaScript") ? names : null;
+  const names = catalog.value.entries.get("Names");
+  return names !== undefined && document.locate(names, catalog.bytes)?.num === num ? "names" : "other";
 }
 
 export function annotationsOf(document: PdfDocument, page: PdfPage): Located<PdfDict>[] {
@@ -71,61 +43,71 @@ export function annotationsOf(document: PdfDocument, page: PdfPage): Located<Pdf
   return list === null ? [] : list.value.items.flatMap((item) => document.dict(item, list.bytes) ?? []);
 }
 
-/** Bookmarks, each once; their tree is a linked list on every level (12.3.3). */
-export function* outlineItems(document: PdfDocument): Generator<Located<PdfDict> & { num: number }> {
-  const catalog = document.catalog();
-  const seen = new Set<number>();
-  const waiting: Located<PdfDict>[] = [];
-  const push = (value: PdfValue | undefined, bytes: Buffer): void => {
-    const item = document.dict(value, bytes);
-    if (item !== null && item.num !== null && !seen.has(item.num) && seen.size < MAX_OUTLINE_ITEMS) {
-      seen.add(item.num);
-      waiting.push(item);
-    }
-  };
-  push(catalog.value.entries.get("Outlines"), catalog.bytes);
-  for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) {
-    if (item.num !== null) {
-      yield { ...item, num: item.num };
-    }
-    push(item.value.entries.get("Next"), item.bytes);
-    push(item.value.entries.get("First"), item.bytes);
-  }
-}
+class ActiveSearch {
+  readonly kinds = new Set<string>();
+  readonly holders = new Set<number>();
+  readonly actions = new Set<number>();
+  private readonly catalog: number;
+  private readonly names: number | null;
 
-/** The types of an action and of those chained to it by /Next that do more than move the view. */
-function activeKinds(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): string[] {
-  const kinds = new Set<string>();
-  const waiting = [{ value, bytes }];
-  for (let count = 0; count < MAX_ACTIONS; count += 1) {
-    const next = waiting.pop();
-    if (next === undefined) {
-      break;
-    }
-    const action = document.dict(next.value, next.bytes);
-    if (action === null) {
-      continue;
-    }
-    const kind = kindOf(document, action);
-    if (kind !== null) {
-      kinds.add(kind);
-    }
-    const chained = document.array(action.value.entries.get("Next"), action.bytes);
-    const followers = chained === null ? [action.value.entries.get("Next")] : chained.value.items;
-    waiting.push(...followers.map((follower) => ({ value: follower, bytes: (chained ?? action).bytes })));
+  constructor(private readonly document: PdfDocument) {
+    const catalog = document.catalog();
+    this.catalog = catalog.num;
+    this.names = document.locate(catalog.value.entries.get("Names"), catalog.bytes)?.num ?? null;
   }
-  return [...kinds];
-}
 
-function kindOf(document: PdfDocument, action: Located<PdfDict>): string | null {
-  const kind = document.name(action.value.entries.get("S"));
-  if (kind === "URI") {
-    const target = document.locate(action.value.entries.get("URI"), action.bytes);
-    const text = target?.value.kind === "string" ? textOf(decodeString(target.bytes, target.value)) : "";
-    return /^\s*javascript:/i.test(text) ? "JavaScript" : null;
+  object(object: IndirectObject): void {
+    const { value, num } = object;
+    if (value.kind === "dict") {
+      const kind = activeKind(this.document, { ...object, value }, false);
+      if (kind !== null) {
+        this.kinds.add(kind);
+        this.actions.add(num);
+      }
+    }
+    const namesRole = num === this.names ? "names" : "other";
+    this.value(value, object, num === this.catalog ? "catalog" : namesRole);
   }
-  if (kind === null || PASSIVE.has(kind)) {
-    return null;
+
+  private value(value: PdfValue, object: IndirectObject, role: Role): void {
+    if (value.kind === "dict") {
+      this.dict({ value, bytes: object.bytes, num: object.num, gen: object.gen }, object, role);
+    } else if (value.kind === "array") {
+      for (const item of value.items) {
+        this.nested(item, object, "other");
+      }
+    }
   }
-  return KNOWN.has(kind) ? kind : "OtherAction";
+
+  private dict(dict: Located<PdfDict>, object: IndirectObject, role: Role): void {
+    const { entries, duplicates } = dict.value;
+    if (isMediaAnnotation(this.document, dict)) {
+      this.note(object, ["RichMedia"]);
+    }
+    if (duplicates.some((key) => TELLING_KEYS.has(key))) {
+      this.note(object, []);
+    }
+    for (const [key, value] of entries) {
+      const kinds = activeEntryKinds(this.document, dict, key, role);
+      if (kinds === null) {
+        this.nested(value, object, role === "catalog" && key === "Names" ? "names" : "other");
+      } else {
+        this.note(object, kinds);
+      }
+    }
+  }
+
+  private nested(value: PdfValue, object: IndirectObject, role: Role): void {
+    const kind = value.kind === "dict" ? activeKind(this.document, { value, bytes: object.bytes, num: null, gen: 0 }, false) : null;
+    if (kind === null) {
+      this.value(value, object, role);
+    } else {
+      this.note(object, [kind]);
+    }
+  }
+
+  private note({ num }: IndirectObject, kinds: readonly string[]): void {
+    this.holders.add(num);
+    kinds.forEach((kind) => this.kinds.add(kind));
+  }
 }

@@ -4,16 +4,13 @@ import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { PdfPage } from "@/lib/pdf/pages";
 
 /** What a document carries beside its pages. */
-export type CarriedContent = "EmbeddedFiles" | "ExternalLinks" | "RichMedia";
+export type CarriedContent = "EmbeddedFiles" | "ExternalLinks";
 
-const byAnnotation: Readonly<Record<string, CarriedContent>> = {
-  FileAttachment: "EmbeddedFiles", RichMedia: "RichMedia", Screen: "RichMedia", Movie: "RichMedia", Sound: "RichMedia", "3D": "RichMedia",
-};
 /** Actions that leave the document (ISO 32000-2, table 201); a reader asks before it follows them. */
-const leaving = new Set(["URI", "GoToR"]);
+const leaving = new Set(["URI", "GoToR", "GoToE"]);
 
 /**
- * What stays in a document and shows on no page, or leads away from it: attached files, sound and film, links to other addresses.
+ * What stays in a document and shows on no page, or leads away from it: attached files, links to other addresses.
  * Nothing of it runs by itself; who signs should know of it. Sorted, each once.
  */
 export function listCarriedContent(document: PdfDocument, pages: readonly PdfPage[]): CarriedContent[] {
@@ -24,9 +21,8 @@ export function listCarriedContent(document: PdfDocument, pages: readonly PdfPag
     found.add("EmbeddedFiles");
   }
   for (const annotation of pages.flatMap((page) => annotationsOf(document, page))) {
-    const kind = byAnnotation[document.name(annotation.value.entries.get("Subtype")) ?? ""];
-    if (kind !== undefined) {
-      found.add(kind);
+    if (document.name(annotation.value.entries.get("Subtype")) === "FileAttachment") {
+      found.add("EmbeddedFiles");
     }
     if (leadsAway(document, annotation)) {
       found.add("ExternalLinks");

@@ -1,5 +1,5 @@
 import { displaySize } from "@/lib/geometry/page-box";
-import { listActiveContent } from "./active-content";
+import { findActive, type ActiveContent } from "./active-content";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { listCarriedContent } from "./carried-content";
 import { PdfDocument } from "@/lib/pdf/document";
@@ -27,8 +27,8 @@ interface UploadFindings {
   pages: PageSize[];
   signatures: number;
   isClosed: boolean;
-  /** Kinds of action found, such as `JavaScript`. */
-  activeContent: string[];
+  /** What runs, plays or replaces the pages. */
+  active: ActiveContent;
   /** Kinds of content that is no part of the pages: see `listCarriedContent`. */
   carried: string[];
 }
@@ -84,12 +84,12 @@ export function ingestUpload(source: ByteSource, isRepaired: boolean): IngestSte
   if (isRepaired && !hasReadableContent(document, pages)) {
     throw new PdfError("damaged", "after the repair no page's content can be decoded");
   }
-  const ready = { kind: "ready" as const, pages: findings.pages, alreadySigned: findings.signatures > 0, activeContent: findings.activeContent, carried: findings.carried };
+  const ready = { kind: "ready" as const, pages: findings.pages, alreadySigned: findings.signatures > 0, activeContent: findings.active.kinds, carried: findings.carried };
   if (plan.kind === "keep") {
     return { ...ready, frozen: null };
   }
   try {
-    return { ...ready, frozen: freezeForm(document, pages) };
+    return { ...ready, frozen: freezeForm(document, pages, findings.active) };
   } catch (error) {
     if (error instanceof PdfError && error.code === "damaged") {
       return repairOnce({ ...findings, defect: "damaged" }, isRepaired);
@@ -120,7 +120,7 @@ function examine(source: ByteSource): { findings: UploadFindings; document: PdfD
       looksSigned: false,
       pages: pages.map(({ box }) => ({ ...displaySize(box), rotation: box.rotation })),
       ...readSignatureState(document, pages),
-      activeContent: listActiveContent(document, pages),
+      active: findActive(document),
       carried: listCarriedContent(document, pages),
     };
     return { findings, document, pages };
@@ -133,7 +133,7 @@ function examine(source: ByteSource): { findings: UploadFindings; document: PdfD
 }
 
 function unreadable(defect: PdfErrorCode | null, isEncrypted: boolean, source: ByteSource) {
-  const findings = { defect, isEncrypted, looksSigned: looksSigned(source), pages: [], signatures: 0, isClosed: false, activeContent: [], carried: [] };
+  const findings = { defect, isEncrypted, looksSigned: looksSigned(source), pages: [], signatures: 0, isClosed: false, active: { kinds: [], holders: new Set<number>(), actions: new Set<number>() }, carried: [] };
   return { findings, document: null, pages: [] };
 }
 
