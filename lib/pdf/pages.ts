@@ -36,6 +36,14 @@ export function readPages(document: PdfDocument, { maxPages }: { maxPages: numbe
   return pages;
 }
 
+/** At most the first `count` pages, where the others do not matter: no error for more, nor for none. */
+export function readFirstPages(document: PdfDocument, count: number): PdfPage[] {
+  const catalog = document.catalog();
+  const walk = new PageWalk(document, count);
+  walk.visit(catalog.value.entries.get("Pages"), catalog.bytes, new Map());
+  return walk.run(true);
+}
+
 class PageWalk {
   private readonly pages: PdfPage[] = [];
   private readonly seen = new Set<number>();
@@ -49,8 +57,8 @@ class PageWalk {
     this.budget = maxPages + SPARE_KIDS;
   }
 
-  run(): PdfPage[] {
-    for (let level = this.stack.at(-1); level !== undefined; level = this.stack.at(-1)) {
+  run(isPrefix = false): PdfPage[] {
+    for (let level = this.stack.at(-1); level !== undefined && !(isPrefix && this.pages.length === this.maxPages); level = this.stack.at(-1)) {
       const kid = level.kids.value.items[level.next];
       if (kid === undefined) {
         this.stack.pop();

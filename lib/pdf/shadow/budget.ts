@@ -1,0 +1,81 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import type { IndirectObject } from "@/lib/pdf/syntax/objects";
+
+/** Thrown when a page, or the document, has used up what looking may cost. */
+export class LookedEnough extends Error {
+  constructor(readonly scope: "page" | "document") {
+    super(`looked at enough of the ${scope}`);
+    this.name = "LookedEnough";
+  }
+}
+
+export interface LookLimits {
+  pages: number;
+  /** Operators of content streams, in the document and in one page. */
+  operators: number;
+  pageOperators: number;
+  /** Decoded content, in the document. */
+  bytes: number;
+  /** The only limit that depends on the machine: the others are reached first on an idle one. */
+  milliseconds: number;
+}
+
+const ASK_EVERY = 1024;
+
+/** What looking at a document may still cost. */
+export class LookBudget {
+  private operators = 0;
+  private ofPage = 0;
+  private bytes = 0;
+  private readonly end: number;
+
+  constructor(private readonly limits: LookLimits) {
+    this.end = performance.now() + limits.milliseconds;
+  }
+
+  beginPage(): void {
+    this.ofPage = 0;
+    this.assertTime();
+  }
+
+  spend(): void {
+    this.operators += 1;
+    this.ofPage += 1;
+    if (this.operators > this.limits.operators) {
+      throw new LookedEnough("document");
+    }
+    if (this.ofPage > this.limits.pageOperators) {
+      throw new LookedEnough("page");
+    }
+    if (this.operators % ASK_EVERY === 0) {
+      this.assertTime();
+    }
+  }
+
+  /** A content stream's data; empty for one that cannot be decoded, which other readers draw nothing of either. */
+  decode(document: PdfDocument, object: IndirectObject): Buffer {
+    try {
+      if (this.bytes + document.rawStream(object).length > this.limits.bytes) {
+        throw new LookedEnough("document");
+      }
+      const data = document.decodedStream(object);
+      this.bytes += data.length;
+      if (this.bytes > this.limits.bytes) {
+        throw new LookedEnough("document");
+      }
+      return data;
+    } catch (error) {
+      if (error instanceof PdfError) {
+        return Buffer.alloc(0);
+      }
+      throw error;
+    }
+  }
+
+  private assertTime(): void {
+    if (performance.now() > this.end) {
+      throw new LookedEnough("document");
+    }
+  }
+}

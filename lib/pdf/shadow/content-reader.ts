@@ -1,0 +1,287 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import type { LookBudget } from "./budget";
+import { cmyk, gray, numbersIn, rgb, type ColourSpace } from "./colour";
+import { ContentTokens, type Operand } from "./content-tokens";
+import { boxAround, IDENTITY, intersection, isUpright, multiply, type Box, type Matrix } from "./geometry";
+import { initialState, type GraphicsState } from "./graphics-state";
+import { ALWAYS, type LayerStates, type Visibility } from "./layer-states";
+import type { Mark, PaintMark, TextMark } from "./marks";
+import { PathBuilder } from "./path-builder";
+import { FontCache, Resources } from "./resources";
+import { TextPlacer } from "./text-placer";
+
+const MAX_FORMS = 12;
+const MAX_STATES = 512;
+
+/** Of one document: what its pages share. */
+export interface ReadingRoom {
+  document: PdfDocument;
+  layers: LayerStates;
+  fonts: FontCache;
+  budget: LookBudget;
+}
+
+/** Reads content streams into marks, in the order of drawing. Throws `LookedEnough` at the limits. */
+export class ContentReader {
+  readonly marks: Mark[] = [];
+  private order = 0;
+  private visibility: Visibility = ALWAYS;
+  private annotation: number | null = null;
+  /** Forms that are being read: one that draws itself is not drawn again. */
+  private readonly openForms = new Set<number>();
+
+  constructor(private readonly room: ReadingRoom) {}
+
+  page(page: Located<PdfDict>, resources: Located<PdfDict> | null, box: Box): void {
+    const content = contentOf(this.room, page);
+    this.content(content, new Resources(this.room.document, resources, this.room.fonts), initialState(IDENTITY, box), 0);
+  }
+
+  /** The appearance of an annotation, fitted into its rectangle (12.5.5). */
+  appearance(index: number, form: IndirectObject, rect: Box, visibility: Visibility): void {
+    const bbox = numbersOf(this.room.document, form, "BBox");
+    const own = matrixOf(this.room.document, form);
+    const around = boxAround(own, bbox[0] ?? 0, bbox[1] ?? 0, bbox[2] ?? 0, bbox[3] ?? 0);
+    const [across, up] = [around[2] - around[0], around[3] - around[1]];
+    const [sx, sy] = [across > 0 ? (rect[2] - rect[0]) / across : 1, up > 0 ? (rect[3] - rect[1]) / up : 1];
+    this.annotation = index;
+    this.visibility = visibility;
+    this.form(form, initialState([sx, 0, 0, sy, rect[0] - around[0] * sx, rect[1] - around[1] * sy], rect), null, 0);
+    this.visibility = ALWAYS;
+    this.annotation = null;
+  }
+
+  private form(form: IndirectObject, state: GraphicsState, outer: Resources | null, depth: number): void {
+    const { document, fonts } = this.room;
+    if (form.value.kind !== "dict" || depth > MAX_FORMS || this.openForms.has(form.num)) {
+      return;
+    }
+    this.openForms.add(form.num);
+    const matrix = multiply(matrixOf(document, form), state.matrix);
+    const bbox = numbersOf(document, form, "BBox");
+    const clip = bbox.length === 4 ? intersection(state.clip, boxAround(matrix, bbox[0] ?? 0, bbox[1] ?? 0, bbox[2] ?? 0, bbox[3] ?? 0)) : state.clip;
+    const own = document.dict(form.value.entries.get("Resources"), form.bytes);
+    const resources = own === null && outer !== null ? outer : new Resources(document, own, fonts);
+    this.content(this.room.budget.decode(document, form), resources, { ...state, matrix, clip }, depth);
+    this.openForms.delete(form.num);
+  }
+
+  private content(bytes: Buffer, resources: Resources, initial: GraphicsState, depth: number): void {
+    new ContentRun(bytes, resources, initial, {
+      room: this.room,
+      add: (mark) => this.add(mark),
+      enter: (visibility) => {
+        const before = this.visibility;
+        this.visibility &= visibility;
+        return () => (this.visibility = before);
+      },
+      form: (form, state) => this.form(form, state, resources, depth + 1),
+    }).run();
+  }
+
+  private add(mark: NewMark): void {
+    // A drawing of a thousand hairlines hides nothing and is no ground; only whether it is shown may matter.
+    if (mark.kind === "paint" && isThin(mark.box) && this.visibility === ALWAYS && this.annotation === null) {
+      return;
+    }
+    this.order += 1;
+    const { order, visibility, annotation } = this;
+    this.marks.push(Object.assign(mark, { order, visibility, annotation }));
+  }
+}
+
+/** Its place in the drawing is the reader's to say. */
+type NewMark = Omit<TextMark, "order" | "visibility" | "annotation"> | Omit<PaintMark, "order" | "visibility" | "annotation">;
+
+const DEVICE_SPACES: ReadonlyMap<string, ColourSpace> = new Map([["g", gray], ["G", gray], ["rg", rgb], ["RG", rgb], ["k", cmyk], ["K", cmyk]]);
+/** Points: letters are larger. */
+const THIN = 1.5;
+
+function isThin(box: Box): boolean {
+  return box[2] - box[0] < THIN || box[3] - box[1] < THIN;
+}
+
+export interface RunSurroundings {
+  room: ReadingRoom;
+  add: (mark: NewMark) => void;
+  /** Narrows the visibility of what follows; answers how to go back. */
+  enter: (visibility: Visibility) => () => void;
+  form: (form: IndirectObject, state: GraphicsState) => void;
+}
+
+/** One content stream, from its first operator to its last. */
+class ContentRun {
+  private state: GraphicsState;
+  private readonly saved: GraphicsState[] = [];
+  /** How to leave each open marked content, innermost last. */
+  private readonly open: (() => void)[] = [];
+  private readonly path: PathBuilder;
+  private readonly text: TextPlacer;
+
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly resources: Resources,
+    initial: GraphicsState,
+    private readonly around: RunSurroundings,
+  ) {
+    this.state = { ...initial };
+    this.path = new PathBuilder(around.add);
+    this.text = new TextPlacer(around.add, resources);
+  }
+
+  run(): void {
+    const tokens = new ContentTokens(this.bytes);
+    for (let operator = tokens.next(); operator !== null; operator = tokens.next()) {
+      this.around.room.budget.spend();
+      const { operands } = tokens;
+      if (!this.path.perform(operator, operands, this.state) && !this.text.perform(operator, operands, this.state)) {
+        this.perform(operator, operands);
+      }
+    }
+    this.open.splice(0).reverse().forEach((leave) => leave());
+  }
+
+  private perform(operator: string, operands: Operand[]): void {
+    switch (operator) {
+      case "q":
+        if (this.saved.length < MAX_STATES) {
+          this.saved.push({ ...this.state });
+        }
+        return;
+      case "Q":
+        this.state = this.saved.pop() ?? this.state;
+        return;
+      case "cm":
+        return this.transform(numbersIn(operands));
+      case "w":
+        this.state.lineWidth = numbersIn(operands)[0] ?? 1;
+        return;
+      case "gs":
+        return this.applyState(operands[0]);
+      case "Do":
+        return this.draw(operands[0]);
+      case "BI":
+        return this.image(operands[0] instanceof Map && (operands[0].has("/IM") || operands[0].has("/ImageMask")));
+      case "sh":
+        return this.around.add({ kind: "paint", what: "path", box: this.state.clip, clip: this.state.clip, colour: null, isSolid: false, isOpaque: false });
+      case "BMC":
+        return void this.open.push(() => undefined);
+      case "BDC":
+        return this.openContent(operands);
+      case "EMC":
+        return void this.open.pop()?.();
+      default:
+        return this.colour(operator, operands);
+    }
+  }
+
+  private transform([a, b, c, d, e, f]: number[]): void {
+    if (a !== undefined && b !== undefined && c !== undefined && d !== undefined && e !== undefined && f !== undefined) {
+      this.state.matrix = multiply([a, b, c, d, e, f], this.state.matrix);
+    }
+  }
+
+  private openContent([tag, properties]: Operand[]): void {
+    const named = tag === "/OC" && typeof properties === "string" ? this.resources.property(properties) : null;
+    this.open.push(this.around.enter(named ? this.around.room.layers(named.value, named.bytes) : ALWAYS));
+  }
+
+  private colour(operator: string, operands: Operand[]): void {
+    const device = DEVICE_SPACES.get(operator);
+    const isStroke = operator < "a";
+    if (device !== undefined) {
+      return this.setColour(isStroke, device, device(numbersIn(operands)));
+    }
+    switch (operator) {
+      case "cs":
+      case "CS": {
+        const space = this.resources.colourSpace(typeof operands[0] === "string" ? operands[0] : "/");
+        return this.setColour(isStroke, space, space([0, 0, 0, 1]));
+      }
+      case "sc":
+      case "scn":
+      case "SC":
+      case "SCN": {
+        const space = isStroke ? this.state.strokeSpace : this.state.fillSpace;
+        return this.setColour(isStroke, space, operands.some((operand) => typeof operand === "string") ? null : space(numbersIn(operands)));
+      }
+      default:
+    }
+  }
+
+  private setColour(isStroke: boolean, space: ColourSpace, colour: ReturnType<ColourSpace>): void {
+    if (isStroke) {
+      this.state.strokeSpace = space;
+      this.state.stroke = colour;
+    } else {
+      this.state.fillSpace = space;
+      this.state.fill = colour;
+    }
+  }
+
+  private applyState(name: Operand | undefined): void {
+    const { document } = this.around.room;
+    const found = typeof name === "string" ? this.resources.state(name) : null;
+    if (found === null) {
+      return;
+    }
+    const { entries } = found.value;
+    this.state.fillAlpha = document.number(entries.get("ca")) ?? this.state.fillAlpha;
+    this.state.strokeAlpha = document.number(entries.get("CA")) ?? this.state.strokeAlpha;
+    if (entries.has("SMask") || entries.has("BM")) {
+      const blend = document.name(entries.get("BM")) ?? "Normal";
+      this.state.isSheer = document.dict(entries.get("SMask"), found.bytes) !== null || (blend !== "Normal" && blend !== "Compatible");
+    }
+    const font = document.array(entries.get("Font"), found.bytes);
+    if (font !== null) {
+      this.state.font = this.around.room.fonts.get(font.value.items[0], font.bytes);
+      this.state.fontSize = document.number(font.value.items[1]) ?? 0;
+    }
+  }
+
+  private draw(name: Operand | undefined): void {
+    const object = typeof name === "string" ? this.resources.xobject(name) : null;
+    if (object?.value.kind !== "dict") {
+      return;
+    }
+    const { entries } = object.value;
+    const leave = this.around.enter(this.around.room.layers(entries.get("OC"), object.bytes));
+    if (this.around.room.document.name(entries.get("Subtype")) === "Image") {
+      this.image(["SMask", "Mask", "ImageMask", "SMaskInData"].some((key) => entries.has(key)));
+    } else {
+      this.around.form(object, this.state);
+    }
+    leave();
+  }
+
+  /** The unit square, as the matrix places it (8.9.5). */
+  private image(isMasked: boolean): void {
+    const { matrix, clip, fillAlpha, isSheer } = this.state;
+    const box = intersection(boxAround(matrix, 0, 0, 1, 1), clip);
+    const isOpaque = !isMasked && !isSheer && fillAlpha >= 1 && isUpright(matrix);
+    this.around.add({ kind: "paint", what: "image", box, clip, colour: null, isSolid: isOpaque, isOpaque });
+  }
+}
+
+/** A page's content is one stream or several that are read as one (7.7.3.3). */
+function contentOf(room: ReadingRoom, page: Located<PdfDict>): Buffer {
+  const contents = page.value.entries.get("Contents");
+  const several = room.document.array(contents, page.bytes);
+  const references: PdfValue[] = several?.value.items ?? (contents === undefined ? [] : [contents]);
+  const parts = references.flatMap((reference) => {
+    const object = reference.kind === "ref" ? room.document.load(reference.num) : null;
+    return object !== null && object.streamStart >= 0 ? [room.budget.decode(room.document, object), Buffer.from("\n")] : [];
+  });
+  return Buffer.concat(parts);
+}
+
+function matrixOf(document: PdfDocument, form: IndirectObject): Matrix {
+  const [a, b, c, d, e, f] = numbersOf(document, form, "Matrix");
+  return a === undefined || b === undefined || c === undefined || d === undefined || e === undefined || f === undefined ? IDENTITY : [a, b, c, d, e, f];
+}
+
+function numbersOf(document: PdfDocument, { value, bytes }: IndirectObject, key: string): number[] {
+  const list = value.kind === "dict" ? document.array(value.entries.get(key), bytes) : null;
+  return list?.value.items.map((item) => document.number(item) ?? 0) ?? [];
+}

@@ -1,0 +1,241 @@
+import { endsWord, isSpace } from "@/lib/pdf/syntax/lexer";
+
+/** A name is written with its slash, a string is its bytes. Words that are no operands of ours are null. */
+export type Operand = number | string | Uint8Array | Operand[] | Map<string, Operand> | null;
+
+const SLASH = 47, PERCENT = 37, OPEN = 40, CLOSE = 41, LESS = 60, GREATER = 62, OPEN_BRACKET = 91, CLOSE_BRACKET = 93, BACKSLASH = 92;
+const ESCAPES: ReadonlyMap<number, number> = new Map([[110, 10], [114, 13], [116, 9], [98, 8], [102, 12]]);
+/** An operator has at most 33 operands (ISO 32000-2, Annex C); text arrays are one of them. */
+const MAX_OPERANDS = 64;
+const MAX_NESTING = 16;
+
+/** Reads a content stream (7.8.2) one operator at a time. Damage is stepped over, as readers do. */
+export class ContentTokens {
+  /** Of the operator that `next` answered. */
+  operands: Operand[] = [];
+  private pos = 0;
+
+  constructor(private readonly bytes: Buffer) {}
+
+  /** The next operator; null at the end. After `BI` the image's dictionary is the one operand, and its data are skipped. */
+  next(): string | null {
+    this.operands = [];
+    for (;;) {
+      const byte = this.skipSpace();
+      if (byte === undefined) {
+        return null;
+      }
+      if (isOperandStart(byte)) {
+        this.push(this.operand(byte, 0));
+        continue;
+      }
+      const word = this.word();
+      if (word === "true" || word === "false" || word === "null") {
+        this.push(null);
+      } else if (word === "BI") {
+        this.inlineImage();
+        return word;
+      } else {
+        return word;
+      }
+    }
+  }
+
+  private push(operand: Operand): void {
+    if (this.operands.length < MAX_OPERANDS) {
+      this.operands.push(operand);
+    }
+  }
+
+  private skipSpace(): number | undefined {
+    for (;;) {
+      const byte = this.bytes[this.pos];
+      if (byte === PERCENT) {
+        while (this.pos < this.bytes.length && this.bytes[this.pos] !== 10 && this.bytes[this.pos] !== 13) {
+          this.pos += 1;
+        }
+      } else if (isSpace(byte)) {
+        this.pos += 1;
+      } else {
+        return byte;
+      }
+    }
+  }
+
+  private word(): string {
+    const start = this.pos;
+    do {
+      this.pos += 1;
+    } while (!endsWord(this.bytes[this.pos]));
+    return this.bytes.toString("latin1", start, this.pos);
+  }
+
+  private operand(byte: number, depth: number): Operand {
+    switch (byte) {
+      case SLASH:
+        return this.name();
+      case OPEN:
+        return this.literal();
+      case OPEN_BRACKET:
+        return this.array(depth);
+      case LESS:
+        return this.bytes[this.pos + 1] === LESS ? this.dict(depth) : this.hex();
+      default:
+        return this.number();
+    }
+  }
+
+  private name(): string {
+    const written = this.word();
+    return written.includes("#") ? written.replace(/#([0-9a-fA-F]{2})/g, (_, pair: string) => String.fromCharCode(Number.parseInt(pair, 16))) : written;
+  }
+
+  private number(): number {
+    let pos = this.pos;
+    let isNegative = false;
+    for (let byte = this.bytes[pos]; byte === 43 || byte === 45; byte = this.bytes[pos]) {
+      isNegative = byte === 45;
+      pos += 1;
+    }
+    let value = 0;
+    let scale = 0;
+    for (let byte = this.bytes[pos]; byte !== undefined && !endsWord(byte); byte = this.bytes[pos]) {
+      if (byte >= 48 && byte <= 57) {
+        value = value * 10 + byte - 48;
+        scale *= 10;
+      } else if (byte === 46 && scale === 0) {
+        scale = 1;
+      } else {
+        break;
+      }
+      pos += 1;
+    }
+    while (!endsWord(this.bytes[pos])) {
+      pos += 1;
+    }
+    this.pos = pos;
+    const plain = scale > 1 ? value / scale : value;
+    return isNegative ? -plain : plain;
+  }
+
+  private array(depth: number): Operand[] {
+    const items: Operand[] = [];
+    this.pos += 1;
+    this.collect(depth, CLOSE_BRACKET, (item) => items.push(item));
+    return items;
+  }
+
+  private dict(depth: number): Map<string, Operand> {
+    const entries = new Map<string, Operand>();
+    let key: string | null = null;
+    this.pos += 2;
+    this.collect(depth, GREATER, (item) => {
+      if (key === null) {
+        key = typeof item === "string" ? item : null;
+      } else {
+        entries.set(key, item);
+        key = null;
+      }
+    });
+    this.pos += this.bytes[this.pos] === GREATER ? 1 : 0;
+    return entries;
+  }
+
+  private collect(depth: number, end: number, add: (item: Operand) => void): void {
+    for (let byte = this.skipSpace(); byte !== undefined; byte = this.skipSpace()) {
+      if (byte === end) {
+        this.pos += 1;
+        return;
+      }
+      if (isOperandStart(byte) && depth < MAX_NESTING) {
+        add(this.operand(byte, depth + 1));
+      } else {
+        this.word();
+        add(null);
+      }
+    }
+  }
+
+  private literal(): Uint8Array {
+    const out: number[] = [];
+    let depth = 1;
+    for (this.pos += 1; this.pos < this.bytes.length; this.pos += 1) {
+      const byte = this.bytes[this.pos] ?? 0;
+      if (byte === BACKSLASH) {
+        this.escaped(out);
+        continue;
+      }
+      depth += byte === OPEN ? 1 : byte === CLOSE ? -1 : 0;
+      if (depth === 0) {
+        break;
+      }
+      out.push(byte);
+    }
+    this.pos += 1;
+    return Uint8Array.from(out);
+  }
+
+  private escaped(out: number[]): void {
+    this.pos += 1;
+    const byte = this.bytes[this.pos] ?? 0;
+    if (byte >= 48 && byte <= 55) {
+      let value = 0;
+      for (let digits = 0; digits < 3 && isOctal(this.bytes[this.pos]); digits += 1) {
+        value = value * 8 + (this.bytes[this.pos] ?? 48) - 48;
+        this.pos += 1;
+      }
+      this.pos -= 1;
+      out.push(value & 255);
+    } else if (byte === 13) {
+      this.pos += this.bytes[this.pos + 1] === 10 ? 1 : 0;
+    } else if (byte !== 10) {
+      out.push(ESCAPES.get(byte) ?? byte);
+    }
+  }
+
+  private hex(): Uint8Array {
+    const end = this.bytes.indexOf(GREATER, this.pos);
+    const stop = end < 0 ? this.bytes.length : end;
+    const digits = this.bytes.toString("latin1", this.pos + 1, stop).replace(/[^0-9a-fA-F]/g, "");
+    this.pos = stop + 1;
+    return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, "hex");
+  }
+
+  private inlineImage(): void {
+    const entries = new Map<string, Operand>();
+    let key: string | null = null;
+    for (let byte = this.skipSpace(); byte !== undefined; byte = this.skipSpace()) {
+      const item = isOperandStart(byte) ? this.operand(byte, 0) : this.word();
+      if (item === "ID") {
+        break;
+      }
+      if (key === null) {
+        key = typeof item === "string" ? item : null;
+      } else {
+        entries.set(key, item);
+        key = null;
+      }
+    }
+    this.operands = [entries];
+    this.skipImageData();
+  }
+
+  /** To the first EI that stands between white space and something that is no picture. */
+  private skipImageData(): void {
+    for (let at = this.bytes.indexOf("EI", this.pos); at >= 0; at = this.bytes.indexOf("EI", at + 1)) {
+      if (isSpace(this.bytes[at - 1]) && endsWord(this.bytes[at + 2]) && this.bytes.subarray(at + 2, at + 12).every((byte) => isSpace(byte) || (byte > 31 && byte < 127))) {
+        this.pos = at + 2;
+        return;
+      }
+    }
+    this.pos = this.bytes.length;
+  }
+}
+
+function isOperandStart(byte: number): boolean {
+  return (byte >= 48 && byte <= 57) || byte === 45 || byte === 46 || byte === 43 || byte === SLASH || byte === OPEN || byte === OPEN_BRACKET || byte === LESS;
+}
+
+function isOctal(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 48 && byte <= 55;
+}

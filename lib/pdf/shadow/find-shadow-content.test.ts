@@ -1,0 +1,207 @@
+import { describe, expect, test } from "vitest";
+import { fromBuffer } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { readPages } from "@/lib/pdf/pages";
+import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
+import { findShadowContent, UPLOAD_LOOK } from "./find-shadow-content";
+import type { ShadowFinding } from "./shadow-finding";
+
+interface Parts {
+  content?: string;
+  annots?: string;
+  /** /OCProperties without its brackets. */
+  layers?: string;
+  page?: string;
+  properties?: string;
+  /** Objects from 10 on. */
+  others?: readonly string[];
+}
+
+const LAYER = "10 0 R";
+const line = (text: string, y = 300): string => `BT /F 12 Tf 20 ${y} Td (${text}) Tj ET\n`;
+const inLayer = (content: string): string => `/OC /L BDC ${content} EMC\n`;
+const picture = (entries = ""): string => stream(`/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray${entries}`, "x");
+const stamp = (entries: string): string => `<</Type/Annot/Subtype/Stamp/Rect[20 20 120 60]/AP<</N 8 0 R>>${entries}>>`;
+const layers = (settings: string): string => `/OCGs[${LAYER}]/D<<${settings}>>`;
+const layer = (usage: string): string => `<</Type/OCG/Name(l)/Usage<<${usage}>>>>`;
+
+/** One page of 300 by 400 points: image /I is object 7, form /X object 8, layer /L object 10. */
+function pdf({ content = "", annots = "", layers: properties = "", page = "", others = ["<</Type/OCG/Name(l)>>"], properties: named = "/L 10 0 R" }: Parts): Buffer {
+  const resources = `/Resources<</Font<</F 6 0 R>>/XObject<</I 7 0 R/X 8 0 R>>/Properties<<${named}>>/ExtGState<</Clear<</ca 0/CA 0>>/Half<</ca 0.5>>>>/ColorSpace<</Spot[/Separation/Gold/DeviceCMYK 9 0 R]>>>>`;
+  return pdfOf([
+    `<</Type/Catalog/Pages 2 0 R${properties === "" ? "" : `/OCProperties<<${properties}>>`}>>`, "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R/Annots[${annots}]${resources}${page}>>`,
+    stream("", content), "null", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>", picture(),
+    stream(`/Type/XObject/Subtype/Form/BBox[0 0 300 400]${resources}`, "BT /F 12 Tf 20 300 Td (in a form) Tj ET"),
+    "<</FunctionType 2/N 1/Domain[0 1]/C0[0 0 0 0]/C1[0 0 1 0]>>", ...others,
+  ]);
+}
+
+function find(parts: Parts | Buffer, limits = UPLOAD_LOOK): ShadowFinding[] {
+  const document = PdfDocument.open(fromBuffer(Buffer.isBuffer(parts) ? parts : pdf(parts)));
+  return findShadowContent(document, readPages(document, { maxPages: 2000 }), limits);
+}
+
+const one = (code: ShadowFinding["code"], count = 1) => [{ code, page: 1, count }];
+
+describe("printed, not shown", () => {
+  test.each<[string, Parts, number]>([
+    ["a stamp with NoView and Print", { annots: stamp("/F 36") }, 1],
+    ["three of them", { annots: stamp("/F 36").repeat(3) }, 3],
+    ["a stamp that the pointer would show", { annots: stamp("/F 292") }, 1],
+    ["a layer that is off, and on in print by /AS", { content: inLayer(line("a")), layers: layers(`/OFF[${LAYER}]/AS[<</Event/Print/Category[/Print]/OCGs[${LAYER}]>>]`), others: [layer("/Print<</PrintState/ON>>")] }, 1],
+    ["a layer that is off, and on in print without /AS, as some readers take it", { content: inLayer(line("a")), layers: layers(`/OFF[${LAYER}]`), others: [layer("/Print<</PrintState/ON>>")] }, 1],
+    ["a layer that is off on the screen by its usage", { content: inLayer(line("a")), layers: layers(`/AS[<</Event/View/Category[/View]/OCGs[${LAYER}]>>]`), others: [layer("/View<</ViewState/OFF>>/Print<</PrintState/ON>>")] }, 1],
+    ["a form with /OC", { content: "/Y Do", page: "/Resources<</XObject<</Y 11 0 R>>>>", layers: layers(`/OFF[${LAYER}]`), others: [layer("/Print<</PrintState/ON>>"), stream(`/Subtype/Form/BBox[0 0 300 400]/OC ${LAYER}`, "0 0 50 50 re f")] }, 1],
+    ["a stamp with /OC", { annots: stamp(`/F 4/OC ${LAYER}`), layers: layers(`/OFF[${LAYER}]`), others: [layer("/Print<</PrintState/ON>>")] }, 1],
+    ["two lines in marked content within marked content", { content: inLayer(`/Span BMC ${line("a")}${line("b", 200)} EMC`), layers: layers(`/OFF[${LAYER}]`), others: [layer("/Print<</PrintState/ON>>")] }, 2],
+  ])("%s", (_what, parts, count) => {
+    expect(find(parts)).toEqual(one("printed_not_shown", count));
+  });
+});
+
+describe("shown, not printed", () => {
+  test.each<[string, Parts]>([
+    ["a stamp without Print", { annots: stamp("/F 0") }],
+    ["a square that readers draw by themselves", { annots: "<</Type/Annot/Subtype/Square/Rect[20 20 90 60]>>" }],
+    ["a layer that is off in print", { content: inLayer(line("a")), layers: layers(`/AS[<</Event/Print/Category[/Print]/OCGs[${LAYER}]>>]`), others: [layer("/Print<</PrintState/OFF>>")] }],
+  ])("%s", (_what, parts) => {
+    expect(find(parts)).toEqual(one("shown_not_printed"));
+  });
+
+  test("a link, a note's icon and a pop-up are for the screen alone", () => {
+    expect(find({ annots: "<</Subtype/Link/Rect[0 0 9 9]/Border[0 0 1]>><</Subtype/Text/Rect[0 0 9 9]/AP<</N 8 0 R>>>><</Subtype/Popup/Rect[0 0 99 99]>>" })).toEqual([]);
+  });
+});
+
+describe("in a layer that shows nowhere", () => {
+  const memberships: [string, string][] = [
+    ["by /OCGs alone", `<</Type/OCMD/OCGs ${LAYER}>>`],
+    ["if all are on", `<</Type/OCMD/OCGs[${LAYER} 12 0 R]/P/AllOn>>`],
+    ["if any is off", `<</Type/OCMD/OCGs[12 0 R]/P/AnyOff>>`],
+    ["if all are off", `<</Type/OCMD/OCGs[${LAYER} 12 0 R]/P/AllOff>>`],
+    ["by an expression, which goes before the policy", `<</Type/OCMD/OCGs 12 0 R/P/AnyOn/VE[/Not[/Or 12 0 R ${LAYER}]]>>`],
+  ];
+  test.each(memberships)("by a membership: %s", (_what, membership) => {
+    expect(find({ content: inLayer(line("a")), properties: "/L 11 0 R", layers: `/OCGs[${LAYER} 12 0 R]/D<</OFF[${LAYER}]>>`, others: ["<</Type/OCG>>", membership, "<</Type/OCG>>"] })).toEqual(one("hidden_layer"));
+  });
+
+  test.each<[string, string]>([["listed in /OFF", `/OFF[${LAYER}]`], ["by /BaseState", "/BaseState/OFF"]])("%s", (_what, settings) => {
+    expect(find({ content: `${line("b", 200)}${inLayer(line("a"))}`, layers: layers(settings) })).toEqual(one("hidden_layer"));
+  });
+
+  test("a layer that is on, also against /BaseState, is no finding", () => {
+    expect(find({ content: inLayer(line("a")), layers: layers("") })).toEqual([]);
+    expect(find({ content: inLayer(line("a")), layers: layers(`/BaseState/OFF/ON[${LAYER}]`) })).toEqual([]);
+  });
+
+  test("a hidden annotation that draws something", () => {
+    expect(find({ annots: stamp("/F 6") })).toEqual(one("hidden_annotation"));
+  });
+});
+
+describe("covered", () => {
+  const secret = line("999,999 EUR");
+  test.each<[string, Parts]>([
+    ["by a white rectangle", { content: `${secret}1 g 0 280 300 60 re f` }],
+    ["by a rectangle made of lines", { content: `${secret}1 g 0 280 m 300 280 l 300 340 l 0 340 l h f` }],
+    ["by two rectangles side by side", { content: `${secret}1 g 0 280 55 60 re f 55 280 245 60 re f` }],
+    ["by a thick line", { content: `${secret}1 G 40 w 0 300 m 300 300 l S` }],
+    ["by a picture that is not the page", { content: `${secret}q 150 0 0 50 10 285 cm /I Do Q` }],
+    ["by a picture inside a form", { content: `${secret}q 1 0 0 1 0 0 cm /Y Do Q`, page: "/Resources<</Font<</F 6 0 R>>/XObject<</Y 11 0 R>>>>", others: ["null", stream("/Subtype/Form/BBox[0 0 300 400]/Matrix[2 0 0 2 0 0]/Resources<</XObject<</I 7 0 R>>>>", "q 75 0 0 25 5 142 cm /I Do Q")] }],
+    ["by an annotation that shows a picture", { content: secret, annots: "<</Subtype/Stamp/F 4/Rect[10 285 160 335]/AP<</N 11 0 R>>>>", others: ["null", stream("/Subtype/Form/BBox[0 0 1 1]/Resources<</XObject<</I 7 0 R>>>>", "/I Do")] }],
+    ["when turned", { content: `BT 0 1 -1 0 100 50 Tm /F 12 Tf (999,999 EUR) Tj ET 0 g 80 0 40 200 re f` }],
+  ])("text %s", (_what, parts) => {
+    expect(find(parts)).toEqual(one("covered_text"));
+  });
+
+  test.each<[string, string]>([
+    ["a ground under text", "0.9 g 0 280 300 60 re f 0 g "],
+    ["nothing but a clear rectangle over it", ""],
+  ])("%s is no finding", (_what, before) => {
+    expect(find({ content: `${before}${secret}${before === "" ? "/Half gs 1 g 0 280 300 60 re f" : ""}` })).toEqual([]);
+  });
+
+  test("text that is drawn again above the cover is no finding", () => {
+    expect(find({ content: `${secret}1 g 0 280 300 60 re f 0 g ${secret}` })).toEqual([]);
+  });
+
+  test("an annotation over nearly the whole page", () => {
+    expect(find({ annots: "<</Subtype/Square/F 4/Rect[0 0 300 400]>>" })).toEqual(one("covered_page"));
+  });
+});
+
+describe("invisible", () => {
+  test.each<[string, string]>([
+    ["white on paper", `1 g ${line("secret")}`],
+    ["white on paper, by CMYK", `0 0 0 0 k ${line("secret")}`],
+    ["a spot colour without ink", `/Spot cs 0 scn ${line("secret")}`],
+    ["in the colour of the ground", `0 0 1 rg 0 280 300 60 re f 0 0 0.99 rg ${line("secret")}`],
+    ["white on white on black", `0 g 0 0 300 400 re f 1 g 0 280 300 60 re f ${line("secret")}`],
+    ["without ink, and no picture behind it", `3 Tr ${line("secret")}`],
+    ["without opacity", `/Clear gs ${line("secret")}`],
+    ["clipped away", `q 0 0 10 10 re W n ${line("secret")} Q`],
+    ["in letters of half a point", "BT /F 0.5 Tf 20 300 Td (secret) Tj ET"],
+    ["in letters scaled down", `q 0.03 0 0 0.03 100 100 cm ${line("secret")} Q`],
+  ])("text %s", (_what, content) => {
+    expect(find({ content })).toEqual(one("invisible_text"));
+  });
+
+  test.each<[string, string]>([
+    ["white on a dark ground", `0 g 0 280 300 60 re f 1 g ${line("title")}`],
+    ["white on a picture", `q 300 0 0 100 0 280 cm /I Do Q 1 g ${line("title")}`],
+    ["white on a shape of another colour", `0 0 1 rg 0 280 m 100 380 200 380 300 280 c f 1 g ${line("title")}`],
+    ["recognised text over a scan", `q 300 0 0 400 0 0 cm /I Do Q 3 Tr ${line("read")}`],
+    ["recognised text under a scan", `3 Tr ${line("read")} q 300 0 0 400 0 0 cm /I Do Q`],
+    ["inked text under a scan, as some programs write what they recognised", `${line("read")} q 300 0 0 400 0 0 cm /I Do Q`],
+    ["recognised text over a picture in a page", `q 200 0 0 50 0 290 cm /I Do Q 3 Tr ${line("read")}`],
+    ["white spaces", `1 g ${line("   ")}`],
+    ["text in part inside a clip", `q 0 0 40 400 re W n ${line("shown in part")} Q`],
+  ])("%s is no finding", (_what, content) => {
+    expect(find({ content })).toEqual([]);
+  });
+});
+
+describe("off the page", () => {
+  test.each<[string, Parts]>([
+    ["outside the CropBox", { content: line("slug", 390), page: "/CropBox[0 0 300 380]" }],
+    ["outside the MediaBox", { content: line("far", 900) }],
+    ["in an annotation", { annots: "<</Subtype/Stamp/F 4/Rect[400 20 500 60]/AP<</N 8 0 R>>>>" }],
+  ])("%s", (_what, parts) => {
+    expect(find(parts)).toEqual(one("off_page"));
+  });
+
+  test("text that reaches over the edge is no finding", () => {
+    expect(find({ content: "BT /F 12 Tf -20 300 Td (over the edge) Tj ET" })).toEqual([]);
+  });
+});
+
+describe("the limits", () => {
+  test("pages beyond them are said not to have been looked at", () => {
+    const content = line("a").repeat(50);
+    expect(find({ content }, { ...UPLOAD_LOOK, operators: 100 })).toEqual(one("page_not_looked_at"));
+    expect(find({ content }, { ...UPLOAD_LOOK, pageOperators: 100 })).toEqual(one("page_not_looked_at"));
+    expect(find({ content }, { ...UPLOAD_LOOK, bytes: 100 })).toEqual(one("page_not_looked_at"));
+    expect(find({ content }, { ...UPLOAD_LOOK, pages: 0 })).toEqual(one("page_not_looked_at"));
+    expect(find({ content }, { ...UPLOAD_LOOK, milliseconds: -1 })).toEqual(one("page_not_looked_at"));
+  });
+
+  test("a form that draws itself ends", () => {
+    const own = stream("/Subtype/Form/BBox[0 0 300 400]/Resources<</XObject<</Y 11 0 R>>>>", "/Y Do /Y Do");
+    expect(find({ content: "/Y Do", page: "/Resources<</XObject<</Y 11 0 R>>>>", others: ["null", own] })).toEqual([]);
+  });
+
+  test("the same finding on many pages is listed by page for the first 20", () => {
+    const count = 25;
+    const kids = Array.from({ length: count }, (_, i) => `${4 + i} 0 R`).join(" ");
+    const pages = Array.from({ length: count }, () => "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Annots[3 0 R]>>");
+    const findings = find(pdfOf(["<</Type/Catalog/Pages 2 0 R>>", `<</Type/Pages/Kids[${kids}]/Count ${count}>>`, "<</Subtype/Square/F 36/Rect[9 9 99 99]>>", ...pages]));
+    expect(findings).toHaveLength(21);
+    expect(findings.slice(-2)).toEqual([{ code: "printed_not_shown", page: 20, count: 1 }, { code: "more_pages", page: 21, count: 5 }]);
+  });
+
+  test("content that is damaged, or holds an inline image, is read on", () => {
+    const broken = `>> ) ] 5 q BI /W 1 /H 1 /BPC 8 /CS /G ID x EI Q Q Q (a Tj) 1 cm /None Do /None gs /None cs ${line("shown")} 1 g ${line("secret", 200)}`;
+    expect(find({ content: broken })).toEqual(one("invisible_text"));
+  });
+});

@@ -1,0 +1,34 @@
+import { BLACK, gray, type Colour, type ColourSpace } from "./colour";
+import { UNKNOWN_FONT, type TextFont } from "./fonts";
+import type { Box, Matrix } from "./geometry";
+
+/** What of the graphics state (8.4) decides where and how something is seen. */
+export interface GraphicsState {
+  matrix: Matrix;
+  clip: Box;
+  fill: Colour;
+  fillSpace: ColourSpace;
+  stroke: Colour;
+  strokeSpace: ColourSpace;
+  fillAlpha: number;
+  strokeAlpha: number;
+  /** A soft mask or a blend mode other than Normal: what is painted lets something through. */
+  isSheer: boolean;
+  lineWidth: number;
+  font: TextFont;
+  fontSize: number;
+  characterSpace: number;
+  wordSpace: number;
+  /** 1 is 100 %. */
+  stretch: number;
+  leading: number;
+  rise: number;
+  renderingMode: number;
+}
+
+export function initialState(matrix: Matrix, clip: Box): GraphicsState {
+  return {
+    matrix, clip, fill: BLACK, fillSpace: gray, stroke: BLACK, strokeSpace: gray, fillAlpha: 1, strokeAlpha: 1, isSheer: false, lineWidth: 1,
+    font: UNKNOWN_FONT, fontSize: 0, characterSpace: 0, wordSpace: 0, stretch: 1, leading: 0, rise: 0, renderingMode: 0,
+  };
+}

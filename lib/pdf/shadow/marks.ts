@@ -1,0 +1,78 @@
+import type { Colour } from "./colour";
+import type { TextFont } from "./fonts";
+import type { Box } from "./geometry";
+import type { Visibility } from "./layer-states";
+
+/** Something that a page or an annotation draws, in the order of drawing; places in default user space. */
+interface MarkFacts {
+  order: number;
+  box: Box;
+  /** What the clipping paths leave at most. */
+  clip: Box;
+  visibility: Visibility;
+  /** Index of the annotation in /Annots that draws it; null for the page's own content. */
+  annotation: number | null;
+}
+
+export interface TextMark extends MarkFacts {
+  kind: "text";
+  /** x and y of three places on the text. */
+  points: readonly [number, number, number, number, number, number];
+  codes: Uint8Array;
+  font: TextFont;
+  colour: Colour;
+  /** Drawn without ink: rendering mode 3, or no opacity. */
+  isInkless: boolean;
+  /** Height of the letters, roughly, in points. */
+  height: number;
+}
+
+export interface PaintMark extends MarkFacts {
+  kind: "paint";
+  what: "image" | "path";
+  colour: Colour;
+  /** Fills its whole box, so that its colour is the ground there. */
+  isSolid: boolean;
+  /** Nothing beneath it can be seen. */
+  isOpaque: boolean;
+}
+
+export type Mark = TextMark | PaintMark;
+
+/** Whether a text shows nothing in any case: spaces, or no character. */
+export function isBlankText({ codes, font }: TextMark): boolean {
+  for (let at = 0; at + font.codeBytes <= codes.length; at += font.codeBytes) {
+    const code = font.codeBytes === 1 ? (codes[at] ?? 0) : (codes[at] ?? 0) * 256 + (codes[at + 1] ?? 0);
+    if (!font.isBlank(code)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Points. */
+const SAME_LINE = 2;
+
+/** Items that a person would count: lines of text, pictures, and drawings, each of which may take many strokes. */
+export function countItems(marks: readonly Mark[]): number {
+  let count = 0;
+  let last: Mark | null = null;
+  for (const mark of marks) {
+    if (last === null || !continues(last, mark)) {
+      count += 1;
+    }
+    last = mark;
+  }
+  return count;
+}
+
+/** Whether a text goes on along the line of the last one, whichever way that runs. */
+function continues(last: Mark, mark: Mark): boolean {
+  if (last.kind === "text" && mark.kind === "text") {
+    const [x, y, , , endX, endY] = last.points;
+    const [across, up] = [mark.points[0] - x, mark.points[1] - y];
+    const length = Math.hypot(endX - x, endY - y);
+    return length < 0.01 ? Math.abs(up) < SAME_LINE : Math.abs(across * (endY - y) - up * (endX - x)) / length < SAME_LINE;
+  }
+  return last.kind === "paint" && mark.kind === "paint" && last.what === "path" && mark.what === "path" && mark.order - last.order < 3;
+}

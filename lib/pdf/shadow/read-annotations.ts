@@ -1,0 +1,59 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import { readRect } from "@/lib/pdf/fields/annotation-overlap";
+import { annotationsOf } from "@/lib/pdf/ingest/active-content";
+import type { PdfPage } from "@/lib/pdf/pages";
+import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import type { ContentReader, ReadingRoom } from "./content-reader";
+import { ALWAYS, ON_PAPER, ON_SCREEN, type Visibility } from "./layer-states";
+import type { SeenAnnotation } from "./page-view";
+
+/** Annotation flags (ISO 32000-2, table 167). Invisible concerns types that no standard knows; locks change nothing that is seen. */
+const HIDDEN = 2, PRINT = 4, NO_VIEW = 32;
+/** Readers draw these by themselves where there is no appearance. */
+const SELF_DRAWN = new Set(["FreeText", "Line", "Square", "Circle", "Polygon", "PolyLine", "Highlight", "Underline", "Squiggly", "StrikeOut", "Stamp", "Ink", "Redact", "Watermark", "Caret"]);
+const MAX_ANNOTATIONS = 2_000;
+
+/** The annotations of a page, their appearances read into the marks of `reader`. */
+export function readAnnotations(room: ReadingRoom, reader: ContentReader, page: PdfPage): SeenAnnotation[] {
+  const { document } = room;
+  return annotationsOf(document, page).slice(0, MAX_ANNOTATIONS).flatMap((object, index) => {
+    room.budget.spend();
+    const subtype = document.name(object.value.entries.get("Subtype")) ?? "";
+    const rect = readRect(document, object);
+    if (rect === null || subtype === "Popup") {
+      return [];
+    }
+    const visibility = visibilityOf(document, object) & room.layers(object.value.entries.get("OC"), object.bytes);
+    const appearance = normalAppearance(document, object);
+    const before = reader.marks.length;
+    if (appearance !== null) {
+      reader.appearance(index, appearance, rect, visibility);
+    }
+    const isDrawn = appearance === null ? SELF_DRAWN.has(subtype) && rect[0] < rect[2] && rect[1] < rect[3] : reader.marks.length > before;
+    return [{ index, object, subtype, rect, visibility, isDrawn }];
+  });
+}
+
+function visibilityOf(document: PdfDocument, { value }: Located<PdfDict>): Visibility {
+  const flags = document.number(value.entries.get("F")) ?? 0;
+  if ((flags & HIDDEN) !== 0) {
+    return 0;
+  }
+  const isPrinted = (flags & PRINT) !== 0;
+  const isShown = (flags & NO_VIEW) === 0;
+  return ALWAYS & ~(isPrinted ? 0 : ON_PAPER) & ~(isShown ? 0 : ON_SCREEN);
+}
+
+/** /AP /N, in the state that /AS names. */
+function normalAppearance(document: PdfDocument, annotation: Located<PdfDict>): IndirectObject | null {
+  const appearances = document.dict(annotation.value.entries.get("AP"), annotation.bytes);
+  const normal = appearances?.value.entries.get("N");
+  const own = normal?.kind === "ref" ? document.load(normal.num) : null;
+  if (own !== null && own.streamStart >= 0) {
+    return own;
+  }
+  const states = appearances && document.dict(normal, appearances.bytes);
+  const state = states?.value.entries.get(document.name(annotation.value.entries.get("AS")) ?? "Off");
+  const chosen = state?.kind === "ref" ? document.load(state.num) : null;
+  return chosen !== null && chosen.streamStart >= 0 ? chosen : null;
+}

@@ -1,0 +1,156 @@
+import { numbersIn } from "./colour";
+import type { RunSurroundings } from "./content-reader";
+import type { Operand } from "./content-tokens";
+import { boxAround, IDENTITY, multiply, pointAt, type Matrix } from "./geometry";
+import type { GraphicsState } from "./graphics-state";
+import type { Resources } from "./resources";
+
+/** Where letters lie on their line, in parts of the font's size. */
+const LOW = -0.2, MIDDLE = 0.25, HIGH = 0.7;
+const SPACE = 32;
+
+/** Text objects, positions and showing (9.4). */
+export class TextPlacer {
+  private line: Matrix = IDENTITY;
+  private at: Matrix = IDENTITY;
+
+  constructor(
+    private readonly add: RunSurroundings["add"],
+    private readonly resources: Resources,
+  ) {}
+
+  /** Whether the operator was one of text. */
+  perform(operator: string, operands: readonly Operand[], state: GraphicsState): boolean {
+    const [first] = operands;
+    const number = typeof first === "number" ? first : 0;
+    switch (operator) {
+      case "Tj":
+        return this.show([first], state);
+      case "TJ":
+        return this.show(Array.isArray(first) ? first : [], state);
+      case "'":
+        this.move(0, -state.leading);
+        return this.show([first], state);
+      case '"':
+        state.wordSpace = number;
+        state.characterSpace = numbersIn(operands)[1] ?? 0;
+        this.move(0, -state.leading);
+        return this.show(operands.slice(2), state);
+      default:
+        return this.place(operator, operands) || this.setState(operator, operands, number, state);
+    }
+  }
+
+  private place(operator: string, operands: readonly Operand[]): boolean {
+    switch (operator) {
+      case "BT":
+        this.line = IDENTITY;
+        this.at = IDENTITY;
+        return true;
+      case "ET":
+        return true;
+      case "Td": {
+        const [x = 0, y = 0] = numbersIn(operands);
+        this.move(x, y);
+        return true;
+      }
+      case "Tm": {
+        const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersIn(operands);
+        this.line = [a, b, c, d, e, f];
+        this.at = this.line;
+        return true;
+      }
+      default:
+        return false;
+    }
+  }
+
+  private setState(operator: string, operands: readonly Operand[], number: number, state: GraphicsState): boolean {
+    switch (operator) {
+      case "Tf":
+        state.font = this.resources.font(typeof operands[0] === "string" ? operands[0] : "/");
+        state.fontSize = typeof operands[1] === "number" ? operands[1] : 0;
+        return true;
+      case "TD": {
+        const [x = 0, y = 0] = numbersIn(operands);
+        state.leading = -y;
+        this.move(x, y);
+        return true;
+      }
+      case "T*":
+        this.move(0, -state.leading);
+        return true;
+      case "Tc":
+        state.characterSpace = number;
+        return true;
+      case "Tw":
+        state.wordSpace = number;
+        return true;
+      case "Tz":
+        state.stretch = number / 100;
+        return true;
+      case "TL":
+        state.leading = number;
+        return true;
+      case "Ts":
+        state.rise = number;
+        return true;
+      case "Tr":
+        state.renderingMode = number;
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  private move(x: number, y: number): void {
+    this.line = multiply([1, 0, 0, 1, x, y], this.line);
+    this.at = this.line;
+  }
+
+  private show(parts: readonly (Operand | undefined)[], state: GraphicsState): true {
+    const { fontSize, stretch } = state;
+    let width = 0;
+    const codes: Uint8Array[] = [];
+    for (const part of parts) {
+      if (part instanceof Uint8Array) {
+        codes.push(part);
+        width += advanceOf(part, state);
+      } else if (typeof part === "number") {
+        width -= (part / 1000) * fontSize * stretch;
+      }
+    }
+    const only = codes.length === 1 ? codes[0] : undefined;
+    const all = only ?? Uint8Array.from(codes.flatMap((part) => [...part]));
+    if (all.length > 0) {
+      this.mark(all, width, state);
+    }
+    this.at = multiply([1, 0, 0, 1, width, 0], this.at);
+    return true;
+  }
+
+  private mark(codes: Uint8Array, width: number, state: GraphicsState): void {
+    const { font, fontSize, rise, clip, fill, stroke, fillAlpha, strokeAlpha, renderingMode } = state;
+    const matrix = multiply(this.at, state.matrix);
+    const [start, middle, end] = [0.1, 0.5, 0.9].map((share) => pointAt(matrix, width * share, rise + MIDDLE * fontSize)) as [[number, number], [number, number], [number, number]];
+    const isStroked = renderingMode === 1 || renderingMode === 5;
+    const isInkless = !font.isType3 && (renderingMode === 3 || renderingMode === 7 || (isStroked ? strokeAlpha : fillAlpha) === 0);
+    this.add({
+      kind: "text",
+      box: boxAround(matrix, 0, rise + LOW * fontSize, width, rise + HIGH * fontSize),
+      clip, codes, font, isInkless,
+      points: [...start, ...middle, ...end],
+      colour: isStroked ? stroke : font.isType3 || renderingMode === 2 || renderingMode === 6 ? null : fill,
+      height: Math.abs(fontSize) * Math.hypot(matrix[2], matrix[3]),
+    });
+  }
+}
+
+function advanceOf(codes: Uint8Array, { font, fontSize, characterSpace, wordSpace, stretch }: GraphicsState): number {
+  let width = 0;
+  for (let at = 0; at + font.codeBytes <= codes.length; at += font.codeBytes) {
+    const code = font.codeBytes === 1 ? (codes[at] ?? 0) : (codes[at] ?? 0) * 256 + (codes[at + 1] ?? 0);
+    width += font.widthOf(code) * fontSize + characterSpace + (font.codeBytes === 1 && code === SPACE ? wordSpace : 0);
+  }
+  return width * stretch;
+}
