@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { shadowCodes } from "@/lib/pdf/shadow/shadow-finding";
+import { shadowSentence } from "@/lib/pdf/shadow/shadow-sentence";
 import { asFilled, describeChange } from "./describe-change";
 
 test.each([
@@ -41,4 +43,8 @@ test("a field that was added by a later signer is told as that signature, not as
   expect(asFilled("signature_field", { kind: "doc_timestamp" })).toBe("timestamp");
   expect(asFilled("signature_field", undefined)).toBe("signature_field");
   expect(asFilled("filled", { kind: "signature" })).toBe("filled");
+});
+
+test.each(shadowCodes.filter((code) => code !== "page_not_looked_at"))("the verifier's sentence of %s is told with its page and its number", (code) => {
+  for (const count of [1, 12]) expect(describeChange(shadowSentence({ code, page: 3, count }))).toMatchObject({ key: code, page: 3, count });
 });

@@ -5,6 +5,8 @@ export interface DescribedChange {
   key: ChangeKey;
   field: string;
   page: number;
+  /** Items that the sentence counts. */
+  count?: number;
   /** What the report says itself; shown where we have no better words. */
   said: string;
   /** The kind of change would be allowed, but this signature forbids it. */
@@ -50,6 +52,15 @@ const patterns = [
   ["wrong_key", /^the signature value does not match /],
   ["misplaced", /^the file's cross-reference data name wrong places/],
   ["stray", /^a later revision holds bytes that belong to no object in use$/],
+  ["printed_not_shown", /^(?<count>\d+) items? on page (?<page>\d+) (?:is|are) printed but not shown$/],
+  ["shown_not_printed", /^(?<count>\d+) items? on page (?<page>\d+) (?:is|are) shown but not printed$/],
+  ["hidden_layer", /^(?<count>\d+) items? on page (?<page>\d+) (?:is|are) in (?:a layer that is|layers that are) hidden$/],
+  ["hidden_annotation", /^(?<count>\d+) annotations? on page (?<page>\d+) (?:is|are) hidden$/],
+  ["covered_text", /^(?<count>\d+) lines? of text on page (?<page>\d+) (?:is|are) covered$/],
+  ["covered_page", /^(?<count>\d+) annotations? covers? nearly all of page (?<page>\d+)$/],
+  ["invisible_text", /^(?<count>\d+) lines? of text on page (?<page>\d+) cannot be seen$/],
+  ["off_page", /^(?<count>\d+) items? (?:lies|lie) outside what is shown of page (?<page>\d+)$/],
+  ["more_pages", /^(?<count>\d+) further pages?, (?:from )?page (?<page>\d+)(?: on)?, (?:has|have) the same$/],
   // Words of the format that nobody need know; the sentence itself stands among the technical facts.
   ["inner", /\b(?:ByteRange|Contents|startxref|xref|cross-references?|object \d+|CMS|BER|DER)\b/],
 ] as const;
@@ -63,7 +74,7 @@ export function describeChange(said: string): DescribedChange {
   const plain = isForbidden ? said.slice(0, -forbidden.length) : said;
   for (const [key, pattern] of patterns) {
     const match = pattern.exec(plain);
-    if (match) return { key, field: match.groups?.field ?? "", page: Number(match.groups?.page ?? 0), said: plain, isForbidden };
+    if (match) return { key, field: match.groups?.field ?? "", page: Number(match.groups?.page ?? 0), said: plain, isForbidden, ...(match.groups?.count ? { count: Number(match.groups.count) } : {}) };
   }
   return { key: "other", field: "", page: 0, said: plain, isForbidden };
 }

@@ -12,13 +12,13 @@ export function useChangeWords(all: readonly SignatureRecord[]): (said: string) 
   const words = useTranslations("verify.change");
   const nameOf = useSignatureName();
   return (item) => {
-    const { key, field, page, said, isForbidden } = describeChange(item);
+    const { key, field, page, count = 0, said, isForbidden } = describeChange(item);
     const signature = all.find((candidate) => candidate.field === field);
     const who = signature ? nameOf(signature) : `“${field}”`;
     const role = signature ? roleOf(signature) : "person";
     const told = asFilled(key, signature);
     if (told === "signed" && role !== "person") return words(signature?.verdict === "invalid" ? "broken_own" : role);
-    const change = words(told === "filled" && own.test(field) ? "filled_own" : told, { who, field, page, said });
+    const change = words(told === "filled" && own.test(field) ? "filled_own" : told, { who, field, page, count, said });
     return isForbidden ? words("forbidden", { change }) : change;
   };
 }

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
-import type { FormParts } from "@/lib/pdf/testing/hand-written-pdf";
+import { stream, type FormParts } from "@/lib/pdf/testing/hand-written-pdf";
 
 const signature = "/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]";
 const text = "/FT/Tx/T(Name)/F 4/Rect[10 100 110 120]";
+
+const layered = "/Contents 100 0 R/Resources<</Properties<</L 101 0 R>>>>";
+const drawing = [stream("", "/OC /L BDC 10 10 50 50 re f EMC"), "<</Type/OCG>>"];
 
 describe("a file that was signed with it in is intact, and a warning names", () => {
   const cases: [string, Partial<FormParts>, string][] = [
@@ -11,8 +14,10 @@ describe("a file that was signed with it in is intact, and a warning names", () 
     ["an action on opening", { catalog: "/OpenAction<</S/URI/URI(http://x.test)>>" }, "runs when the document is opened"],
     ["embedded files", { catalog: "/Names<</EmbeddedFiles<</Names[]>>>>" }, "carries other files"],
     ["an XFA form", { form: "/XFA(x)" }, "XFA"],
-    ["layers that are hidden at first", { catalog: "/OCProperties<</OCGs[]/D<</BaseState/OFF>>>>" }, "hidden at first"],
-    ["an annotation over the whole page", { widgets: [signature, text, "/Subtype/Square/Rect[0 0 300 400]"] }, "covers nearly all of page 1"],
+    ["content of a hidden layer, with its page", { catalog: "/OCProperties<</OCGs[101 0 R]/D<</BaseState/OFF>>>>", page: layered, others: drawing }, "1 item on page 1 is in a layer that is hidden"],
+    ["content that is only printed", { catalog: "/OCProperties<</OCGs[101 0 R]/D<</OFF[101 0 R]/AS[<</Event/Print/Category[/Print]/OCGs[101 0 R]>>]>>>>", page: layered, others: [drawing[0] ?? "", "<</Type/OCG/Usage<</Print<</PrintState/ON>>>>>>"] }, "1 item on page 1 is printed but not shown"],
+    ["three stamps that are only printed", { widgets: [signature, text, ...Array.from({ length: 3 }, () => "/Subtype/Square/F 36/Rect[9 9 99 99]")] }, "3 items on page 1 are printed but not shown"],
+    ["an annotation over the whole page", { widgets: [signature, text, "/Subtype/Square/F 4/Rect[0 0 300 400]"] }, "covers nearly all of page 1"],
   ];
   test.each(cases)("%s", async (_what, parts, words) => {
     const report = verify(await makeSignedForm(parts));

@@ -1,12 +1,9 @@
-import { visibleAnnotations } from "@/lib/pdf/fields/annotation-overlap";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { readPages, type PdfPage } from "@/lib/pdf/pages";
+import { readFirstPages } from "@/lib/pdf/pages";
+import { findShadowContent, VERIFICATION_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
+import { shadowSentence } from "@/lib/pdf/shadow/shadow-sentence";
 import { isMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
-
-/** Beyond this many pages nobody is warned of covered ones: looking at all would take as long as hashing the file. */
-const mostPages = 50;
-const nearlyAll = 0.9;
 
 const activeKeys: readonly [string, string][] = [
   ["OpenAction", "an action runs when the document is opened"],
@@ -19,7 +16,7 @@ const activeKeys: readonly [string, string][] = [
  */
 export function listShadowContent(document: PdfDocument): string[] {
   const misplaced = isMisplaced(document) ? ["the file's cross-reference data name wrong places; it was read in the order in which it was written"] : [];
-  const found = [activeContent, embeddedFiles, hiddenLayers, coveredPages].flatMap((list) => unlessDamaged(() => list(document), []));
+  const found = [activeContent, embeddedFiles, pageContent].flatMap((list) => unlessDamaged(() => list(document), []));
   return [...misplaced, ...found];
 }
 
@@ -52,31 +49,8 @@ function embeddedFiles(document: PdfDocument): string[] {
   return files || associated > 0 ? ["the document carries other files"] : [];
 }
 
-/** An annotation over nearly the whole page can hide what stands there; many a stamp is one, so that this is a warning. */
-function coveredPages(document: PdfDocument): string[] {
-  const catalog = document.catalog();
-  const tree = document.dict(catalog.value.entries.get("Pages"), catalog.bytes);
-  const count = document.number(tree?.value.entries.get("Count")) ?? Infinity;
-  const pages = count > mostPages ? [] : readPages(document, { maxPages: mostPages });
-  return pages.filter((page) => isCovered(document, page)).map(({ index }) => `an annotation covers nearly all of page ${index + 1}`);
-}
-
-function isCovered(document: PdfDocument, { object, box }: PdfPage): boolean {
-  const annots = document.array(object.value.entries.get("Annots"), object.bytes);
-  const area = (box.x1 - box.x0) * (box.y1 - box.y0);
-  return visibleAnnotations(document, annots).some(({ rect }) => {
-    const width = Math.min(rect[2], box.x1) - Math.max(rect[0], box.x0);
-    const height = Math.min(rect[3], box.y1) - Math.max(rect[1], box.y0);
-    return width > 0 && height > 0 && width * height > nearlyAll * area;
-  });
-}
-
-function hiddenLayers(document: PdfDocument): string[] {
-  const catalog = document.catalog();
-  const properties = document.dict(catalog.value.entries.get("OCProperties"), catalog.bytes);
-  const settings = properties && document.dict(properties.value.entries.get("D"), properties.bytes);
-  const off = settings && document.array(settings.value.entries.get("OFF"), settings.bytes);
-  const hiddenByDefault = settings && document.name(settings.value.entries.get("BaseState")) === "OFF";
-  const hidden = (off?.value.items.length ?? 0) > 0 || hiddenByDefault === true;
-  return hidden ? ["the document has layers that are hidden at first"] : [];
+/** Only the first pages of a long document are looked at: more would take as long as hashing the file. A page not looked at is no warning. */
+function pageContent(document: PdfDocument): string[] {
+  const findings = findShadowContent(document, readFirstPages(document, VERIFICATION_LOOK.pages), VERIFICATION_LOOK);
+  return findings.filter(({ code }) => code !== "page_not_looked_at").map(shadowSentence);
 }
