@@ -8,7 +8,9 @@ type Kind = UploadWire["removed"][number];
 export interface Findings {
   facts: Fact[];
   lists: { name: "removed" | "removedForSigner" | "remaining" | "carried"; kinds: Kind[] }[];
-  /** Something that acts is still in the document. */
+  /** What pages hold that a reader of the screen does not see. */
+  shadow: UploadWire["shadowContent"];
+  /** Something that acts, or is not seen, is still in the document. */
   isWarning: boolean;
 }
 
@@ -23,7 +25,7 @@ export function findingsFor(upload: UploadWire, reader: FindingsReader): Finding
     { name: reader === "signer" ? ("removedForSigner" as const) : ("removed" as const), kinds: upload.removed },
     { name: "carried" as const, kinds: upload.remaining.filter((kind) => passive.has(kind)) },
   ].filter(({ kinds }) => kinds.length > 0);
-  return { facts: reader === "requester" ? factsOf(upload) : [], lists, isWarning: active.length > 0 || upload.remaining.includes("EmbeddedFiles") || upload.warnings.length > 0 };
+  return { facts: reader === "requester" ? factsOf(upload) : [], lists, shadow: upload.shadowContent, isWarning: active.length > 0 || upload.shadowContent.some(({ code }) => code !== "page_not_looked_at") || upload.remaining.includes("EmbeddedFiles") || upload.warnings.length > 0 };
 }
 
 function factsOf({ repaired, decrypted, alreadySigned, frozenFields }: UploadWire): Fact[] {

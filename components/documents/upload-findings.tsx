@@ -15,7 +15,7 @@ interface UploadFindingsProps {
 export function UploadFindings({ upload, reader, isFolded = false, className }: UploadFindingsProps) {
   const words = useTranslations("upload");
   const findings = findingsFor(upload, reader);
-  if (findings.facts.length + findings.lists.length + upload.warnings.length === 0) return null;
+  if (findings.facts.length + findings.lists.length + findings.shadow.length + upload.warnings.length === 0) return null;
   const details = <Details upload={upload} findings={findings} />;
   return (
     <Notice tone={findings.isWarning ? "warning" : "info"} title={words(reader === "signer" ? "forSigner.title" : "forRequester.title")} className={className}>
@@ -24,12 +24,13 @@ export function UploadFindings({ upload, reader, isFolded = false, className }: 
   );
 }
 
-function Details({ upload, findings: { facts, lists } }: { upload: UploadWire; findings: Findings }) {
+function Details({ upload, findings: { facts, lists, shadow } }: { upload: UploadWire; findings: Findings }) {
   const words = useTranslations("upload");
   return (
     <>
       {facts.map((fact) => <p key={fact}>{fact === "frozenFields" ? words(fact, { count: upload.frozenFields }) : words(fact)}</p>)}
       {upload.warnings.map((warning) => <p key={warning}>{warning}</p>)}
+      {shadow.map(({ code, page, count }) => <p key={`${code} ${page}`}>{words(`shadow.${code}`, { page, count })}</p>)}
       {lists.map(({ name, kinds }) => (
         <div key={name} className="mt-1">
           <p>{words(name)}</p>

@@ -12,6 +12,9 @@ export interface PageSize {
 export const fileStatuses = ["draft", "able_to_sign", "partially_signed", "signed", "deleted", "signing_in_progress", "declined", "cancelled", "expired"] as const;
 export const signRequestStatuses = ["draft", "pending", "waiting", "signed", "declined", "cancelled", "expired"] as const;
 export const signMethods = ["password", "email", "sms", "telegram", "signal"] as const;
+/** `code` is one of `shadowCodes` of lib/pdf/shadow; `page` counts from 1. */
+export type UploadWarning = string | { code: string; page: number; count: number };
+
 export const elementTypes = ["signature", "initial", "date", "name", "email", "text", "checkbox"] as const;
 
 /** One PDF on its way to being signed. The bytes are in `file_segments`. */
@@ -33,8 +36,8 @@ export const files = pgTable("files", {
   /** Kinds of active content that ingest removed, and of active or hidden content that stays: `contentKinds` of lib/files/content-kinds.ts. */
   removed: jsonb("removed").$type<string[]>().notNull().default([]),
   remaining: jsonb("remaining").$type<string[]>().notNull().default([]),
-  /** Signatures of the upload that do not verify, in words. */
-  warnings: jsonb("warnings").$type<string[]>().notNull().default([]),
+  /** Signatures of the upload that do not verify, in words; what its pages hold beyond what a screen shows, as `{ code, page, count }`. */
+  warnings: jsonb("warnings").$type<UploadWarning[]>().notNull().default([]),
   /** Bytes and hash of the current version; `original…` of the upload. */
   size: bigint("size", { mode: "number" }).notNull(),
   sha256: text("sha256").notNull(),

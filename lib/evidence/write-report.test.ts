@@ -23,9 +23,9 @@ const signer: EvidenceSigner = {
   opened: null, viewed: null, consent: null, signature,
 };
 
-function textOf(changes: { signers?: EvidenceSigner[] } = {}): string {
+function textOf(changes: { signers?: EvidenceSigner[]; created?: ChainEvent["data"] } = {}): string {
   const facts: EvidenceFacts = {
-    chain: { format: chainFormat, service: "", file: { uuid: "0b7a7a5e-0000-4000-8000-000000000001", name: "Lease", pages: 2, originalSha256: "ab", originalSize: 1 }, head: { seq: 0, hash: "" }, sealed: null, personal: [], data: [eventOf({})] },
+    chain: { format: chainFormat, service: "", file: { uuid: "0b7a7a5e-0000-4000-8000-000000000001", name: "Lease", pages: 2, originalSha256: "ab", originalSize: 1 }, head: { seq: 0, hash: "" }, sealed: null, personal: [], data: [eventOf({ data: changes.created ?? {} })] },
     sealed: { seq: 0, hash: "ef".repeat(32) }, sealedRevision: { sha256: "12", size: 3 }, completedAt: new Date("2026-11-20T12:02:00Z"), releasedAt: null, sender: { name: "Ana", email: "ana@x.example" },
     signers: [signer], verifyUrl: "https://sign.example.org/verify/1", madeAt: new Date("2026-11-20T12:02:01Z"), people, ...changes,
   };
@@ -41,6 +41,13 @@ describe("the words of the evidence", () => {
     expect(addressProofWords("administrator")).toBe("Vouched for by the administrator of this service; not proved by its holder.");
     expect(textOf()).not.toMatch(/identit(y|ies) (was|were|is|are)? ?(verified|proved|confirmed)/i);
     expect(textOf()).toContain("Nobody’s identity was checked");
+  });
+
+  test("say what the pages hold that a screen does not show, and nothing of it where nothing was found", () => {
+    const text = textOf({ created: { shadowContent: [{ code: "printed_not_shown", page: 2, count: 3 }, { code: "of a later version", page: 1, count: 1 }] } });
+    expect(text).toContain("3 items on page 2 are printed but not shown.");
+    expect(text).not.toContain("of a later version");
+    expect(textOf()).not.toContain("a screen does not show");
   });
 
   test("say what was not recorded instead of leaving it out", () => {

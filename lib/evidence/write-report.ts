@@ -1,3 +1,6 @@
+import type { UploadWarning } from "@/db/schema/files";
+import { shadowContentOf } from "@/lib/files/shadow-content";
+import { shadowSentence } from "@/lib/pdf/shadow/shadow-sentence";
 import type { Report, ReportBlock } from "@/lib/pdf/report/report";
 import { actorOf, describeEvent } from "./event-words";
 import type { EvidenceFacts } from "./evidence-facts";
@@ -17,6 +20,7 @@ export function evidenceReport(facts: EvidenceFacts): Report {
       outcome(facts),
       { kind: "heading", text: "Document" },
       { kind: "facts", rows: documentRows(facts), code: { text: facts.verifyUrl, caption: "Scan to check the document" } },
+      ...shadowContent(facts),
       { kind: "heading", text: facts.signers.length === 1 ? "Signer" : "Signers" },
       ...facts.signers.map(signerCard),
       ...meaning(facts),
@@ -51,6 +55,17 @@ function documentRows({ chain, sealed, sealedRevision, sender, releasedAt, compl
     { label: "Events listed here", value: `${sealed.seq + 1}, numbered 0 to ${sealed.seq}` },
     { label: "Check it at", value: verifyUrl },
     { label: "This evidence was made", value: utc(madeAt) },
+  ];
+}
+
+/** What was found at the upload, and shown to the signers with the document: nothing that came later is part of it. */
+function shadowContent({ chain }: EvidenceFacts): ReportBlock[] {
+  const found = chain.data[0]?.data.shadowContent;
+  const findings = shadowContentOf({ warnings: Array.isArray(found) ? found as UploadWarning[] : [] });
+  return findings.length === 0 ? [] : [
+    { kind: "heading", text: "What its pages hold that a screen does not show" },
+    { kind: "paragraph", text: "Found when the document was uploaded, and shown to the sender and to the signers with it." },
+    { kind: "list", items: findings.map((finding) => `${shadowSentence(finding)}.`) },
   ];
 }
 

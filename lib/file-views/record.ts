@@ -1,4 +1,4 @@
-import type { ElementType, FileStatus, SignatureFacts, SignMethod, SignRequestStatus } from "@/db/schema/files";
+import type { ElementType, FileStatus, SignatureFacts, SignMethod, SignRequestStatus, UploadWarning } from "@/db/schema/files";
 import { statusAt } from "@/lib/files/status";
 import { nextSignRequestStatus } from "@/lib/sign-requests/status";
 
@@ -15,7 +15,7 @@ export interface FileRecord {
   frozenFields: number;
   removed: string[];
   remaining: string[];
-  warnings: string[];
+  warnings: UploadWarning[];
   size: number;
   sha256: string;
   originalSha256: string;

@@ -1,5 +1,7 @@
 import { isContentKind } from "@/lib/files/content-kinds";
+import { shadowContentOf } from "@/lib/files/shadow-content";
 import type { UploadWire } from "@/lib/files/schema";
+import { shadowSentence } from "@/lib/pdf/shadow/shadow-sentence";
 import type { FileRecord } from "./record";
 import type { FileWire } from "./schema";
 
@@ -7,7 +9,7 @@ type UploadFacts = Pick<FileRecord, "repaired" | "decrypted" | "alreadySigned" |
 
 /** What ingest found in the upload and did about it. */
 export function toUploadWire({ repaired, decrypted, alreadySigned, frozenFields, removed, remaining, warnings }: UploadFacts): UploadWire {
-  return { repaired, decrypted, alreadySigned, frozenFields, removed: removed.filter(isContentKind), remaining: remaining.filter(isContentKind), warnings };
+  return { repaired, decrypted, alreadySigned, frozenFields, removed: removed.filter(isContentKind), remaining: remaining.filter(isContentKind), warnings: sentencesIn(warnings), shadowContent: shadowContentOf({ warnings }) };
 }
 
 /** The same in words, for who reads the answer and not a page. Links alone are no reason to speak up. */
@@ -18,8 +20,13 @@ export function messagesOf(file: UploadFacts): FileWire["messages"] {
   else if (file.repaired) say("info", "The upload was damaged and was rewritten once; the original is kept beside it.");
   if (file.alreadySigned) say("info", "The upload carried signatures already; new ones are added without touching them.");
   if (file.frozenFields > 0) say("info", `${file.frozenFields === 1 ? "One form field" : `${file.frozenFields} form fields`} of the upload became part of its pages and cannot be filled any more.`);
-  for (const message of file.warnings) say("warning", message);
+  for (const message of sentencesIn(file.warnings)) say("warning", message);
+  for (const finding of shadowContentOf(file)) say("warning", `${shadowSentence(finding)}.`);
   for (const kind of file.removed) say("warning", `Removed from the document: ${kind}`);
   for (const kind of file.remaining) if (kind !== "ExternalLinks") say("warning", `The document contains: ${kind}`);
   return messages;
+}
+
+function sentencesIn(warnings: FileRecord["warnings"]): string[] {
+  return warnings.filter((warning) => typeof warning === "string");
 }

@@ -72,7 +72,7 @@ describe("uploading", () => {
 
   test("a form is frozen by a revision behind the upload, and the original stays what it was", async () => {
     const { ctx, actor } = await requester();
-    const form = formPdf({ widgets: ["/FT/Tx/T(a)/V(b)/Rect[10 10 90 30]/A<</S/JavaScript/JS(1)>>"] });
+    const form = formPdf({ widgets: ["/FT/Tx/T(a)/V(b)/F 4/Rect[10 10 90 30]/A<</S/JavaScript/JS(1)>>"] });
     const { fileId } = await uploadFile(ctx, actor, { stream: form, name: "form.pdf" });
     const shown = await showFileById(ctx, actor, { fileId });
     const [original, current] = [await download(ctx, actor, shown.uuid, "original"), await download(ctx, actor, shown.uuid, "current")];
@@ -80,7 +80,7 @@ describe("uploading", () => {
     expect(current.length).toBeGreaterThan(form.length);
     expect(current.subarray(0, form.length).equals(form)).toBe(true);
     expect(current.length).toBe(shown.size);
-    expect(shown.upload).toEqual({ repaired: false, decrypted: false, alreadySigned: false, frozenFields: 1, removed: ["JavaScript"], remaining: [], warnings: [] });
+    expect(shown.upload).toEqual({ repaired: false, decrypted: false, alreadySigned: false, frozenFields: 1, removed: ["JavaScript"], remaining: [], warnings: [], shadowContent: [] });
     expect(shown.messages).toEqual([
       { type: "info", message: "One form field of the upload became part of its pages and cannot be filled any more." },
       { type: "warning", message: "Removed from the document: JavaScript" },
@@ -117,6 +117,18 @@ describe("uploading", () => {
     const shown = await showFileById(ctx, actor, { fileId });
     expect(shown.upload).toMatchObject({ removed: ["OtherAction", "RichMedia"], remaining: ["EmbeddedFiles", "ExternalLinks"] });
     expect(JSON.stringify(shown)).not.toContain("Evil");
+  });
+
+  test("what pages hold that a screen does not show is told with its page, in the answer and in the audit trail", async () => {
+    const { ctx, actor } = await requester();
+    const stamps = formPdf({ widgets: Array.from({ length: 3 }, () => "/Subtype/Square/F 36/Rect[10 10 90 30]"), form: "/Unused 1" });
+    const { fileId } = await uploadFile(ctx, actor, { stream: stamps, name: "stamps.pdf" });
+    const shown = await showFileById(ctx, actor, { fileId });
+    const finding = { code: "printed_not_shown", page: 1, count: 3 };
+    expect(shown.upload).toMatchObject({ warnings: [], shadowContent: [finding] });
+    expect(shown.messages).toContainEqual({ type: "warning", message: "3 items on page 1 are printed but not shown." });
+    const [created] = await readTrail(ctx, fileId);
+    expect(created).toMatchObject({ type: "file.created", data: { shadowContent: [finding] } });
   });
 
   test("a form may name the document after its bytes; without a good name nothing stays", async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { FileSegment, PageSize } from "@/db/schema/files";
+import type { FileSegment, PageSize, UploadWarning } from "@/db/schema/files";
 import { blobKey } from "@/lib/blobs/blob-key";
 import type { BlobBytes, StagedBlob } from "@/lib/blobs/blob-store";
 import type { Ctx } from "@/lib/context";
@@ -26,8 +26,8 @@ export interface IngestedFile {
   removed: string[];
   /** Kinds of content that stay: attached files and links in any file, active content in one already signed. */
   remaining: string[];
-  /** What the requester should know of the signatures that the upload carried, in words. */
-  warnings: string[];
+  /** What the requester and the signers should know: signatures of the upload that do not verify, and content that a screen does not show. */
+  warnings: UploadWarning[];
   size: number;
   sha256: string;
   originalSize: number;
@@ -47,7 +47,7 @@ export async function ingestUpload(ctx: Ctx, bytes: BlobBytes, maxBytes: number)
       const outcome = await ctx.engine.ingest(upload.path, upload.size);
       const checkMs = Math.min(longestCheck, answerWithin - (performance.now() - startedAt));
       const warnings = outcome.alreadySigned ? await uploadedSignatureWarnings(ctx, upload, Math.max(shortestCheck, checkMs)) : [];
-      return await keep(ctx, upload, outcome, warnings);
+      return await keep(ctx, upload, outcome, [...warnings, ...outcome.shadow]);
     } finally {
       await upload.discard();
     }
@@ -59,7 +59,7 @@ export async function discardIngested(ctx: Ctx, ingested: Pick<IngestedFile, "uu
   await Promise.all(ingested.segments.map((segment) => ctx.blobs.remove(blobKey(ingested.uuid, segment.sha256)).catch(() => undefined)));
 }
 
-async function keep(ctx: Ctx, upload: StagedBlob, outcome: IngestOutcome, warnings: string[]): Promise<IngestedFile> {
+async function keep(ctx: Ctx, upload: StagedBlob, outcome: IngestOutcome, warnings: UploadWarning[]): Promise<IngestedFile> {
   const uuid = randomUUID();
   const ingested: IngestedFile = {
     uuid,

@@ -2,6 +2,7 @@ import { files, fileSegments, type File, type FileSegment } from "@/db/schema/fi
 import { appendAuditEvent } from "@/lib/audit/append";
 import { Personal } from "@/lib/audit/events";
 import type { AccountActor, Ctx } from "@/lib/context";
+import { shadowContentOf } from "./shadow-content";
 import type { IngestedFile, NewSegment } from "./ingest-upload";
 
 /** Writes the rows of a new draft in the caller's transaction, with `file.created`. */
@@ -13,7 +14,7 @@ export async function insertDraft(ctx: Ctx, actor: AccountActor, ingested: Inges
   await appendAuditEvent(ctx, actor, file.id, {
     type: "file.created",
     doc: { sha256: file.sha256, size: file.size, originalSha256: file.originalSha256, originalSize: file.originalSize, pages: file.pages.length },
-    data: { name: new Personal(file.name), alreadySigned: file.alreadySigned, repaired: file.repaired, decrypted: file.decrypted, frozenFields: file.frozenFields, removed: file.removed, remaining: file.remaining },
+    data: { name: new Personal(file.name), alreadySigned: file.alreadySigned, repaired: file.repaired, decrypted: file.decrypted, frozenFields: file.frozenFields, removed: file.removed, remaining: file.remaining, shadowContent: shadowContentOf(file).map((finding) => ({ ...finding })) },
   });
   return file;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/plain-text";
 import { contentKinds } from "./content-kinds";
+import { shadowWire } from "./shadow-content";
 
 /** A file's name as people see it: 1–255 characters after trimming, on one line, and none that make it read as another name. */
 export const fileName = z.string().overwrite(withoutDirectionHints).trim().min(1).max(255).regex(plainText, plainTextRule);
@@ -48,6 +49,7 @@ export const uploadWire = z.object({
   removed: z.array(z.enum(contentKinds)).meta({ description: "Kinds of active content that were taken out." }),
   remaining: z.array(z.enum(contentKinds)).meta({ description: "Kinds of content that stay: attached files, links, and in a file already signed everything active." }),
   warnings: z.array(z.string()).meta({ description: "Signatures of the upload that do not verify, in words." }),
+  shadowContent: z.array(shadowWire).meta({ description: "What pages hold that a reader of the screen does not see; none that the preparation for signing adds." }),
 }).meta({ id: "Upload", description: "What was found in the uploaded document, and what was done about it." });
 
 export type UploadWire = z.infer<typeof uploadWire>;

@@ -14,6 +14,7 @@ import type { PageSize } from "@/lib/pdf/ingest/ingest";
 import type { NormalisedImage } from "@/lib/pdf/images/normalise-image";
 import type { Preparation, PreparationPlan } from "@/lib/pdf/fields/prepare";
 import type { Report } from "@/lib/pdf/report/report";
+import type { ShadowFinding } from "@/lib/pdf/shadow/shadow-finding";
 import type { PageImageRequest } from "./render-page";
 import type { TextLines, TextLinesRequest } from "./text-lines";
 
@@ -36,8 +37,10 @@ export interface IngestOutcome {
   removed: string[];
   /** Active content found; in a file already signed it stays. */
   activeContent: string[];
-  /** Attached files, sound and film, links to other addresses: they stay in any case. */
+  /** Attached files, links to other addresses: they stay in any case. */
   carried: string[];
+  /** What its pages hold beyond what a screen shows, by page. */
+  shadow: ShadowFinding[];
   /** Of the file as it is to be kept: base and tail together. */
   size: number;
   sha256: string;

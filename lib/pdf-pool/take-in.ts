@@ -3,6 +3,10 @@ import { openSegments, withTail, type ByteSource, type SegmentPath } from "@/lib
 import { PdfError } from "@/lib/pdf/errors";
 import { hashSource } from "@/lib/pdf/hash-source";
 import { ingestUpload, type PageSize } from "@/lib/pdf/ingest/ingest";
+import { PdfDocument } from "@/lib/pdf/document";
+import { readFirstPages } from "@/lib/pdf/pages";
+import { findShadowContent, UPLOAD_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
+import type { ShadowFinding } from "@/lib/pdf/shadow/shadow-finding";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
 
 export interface TakeInInput {
@@ -24,6 +28,8 @@ export type TakenIn =
       removed: string[];
       /** Form fields that became part of the page. */
       frozenFields: number;
+      /** What its pages hold beyond what a screen shows. */
+      shadow: ShadowFinding[];
       /** Of base and tail together. */
       size: number;
       sha256: string;
@@ -50,11 +56,25 @@ export function takeIn({ segment, isRepaired }: TakeInInput): TakenIn {
       tail: frozen?.tail ?? null,
       removed: frozen?.removed ?? [],
       frozenFields: frozen?.frozenWidgets ?? 0,
+      shadow: shadowContent(kept, facts.pages.length),
       size: kept.size,
       sha256: hashSource(kept, null).digest("hex"),
     };
   } finally {
     source.close();
+  }
+}
+
+/** Of the file as it is kept, so that what was frozen or repaired is judged as signers get it. */
+function shadowContent(kept: ByteSource, pageCount: number): ShadowFinding[] {
+  try {
+    const document = PdfDocument.open(kept);
+    return findShadowContent(document, readFirstPages(document, UPLOAD_LOOK.pages), UPLOAD_LOOK, pageCount);
+  } catch (error) {
+    if (error instanceof PdfError) {
+      return [{ code: "page_not_looked_at", page: 1, count: pageCount }];
+    }
+    throw error;
   }
 }
 

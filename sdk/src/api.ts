@@ -2489,11 +2489,25 @@ export interface components {
             /** @description Form fields that became part of the pages. */
             frozenFields: number;
             /** @description Kinds of active content that were taken out. */
-            removed: ("JavaScript" | "Launch" | "SubmitForm" | "ResetForm" | "ImportData" | "Hide" | "SetOCGState" | "Sound" | "Movie" | "Rendition" | "Trans" | "GoTo3DView" | "RichMediaExecute" | "OtherAction" | "OpenAction" | "AdditionalActions" | "XFA" | "UsageRights" | "EmbeddedFiles" | "RichMedia" | "ExternalLinks")[];
+            removed: ("JavaScript" | "Launch" | "SubmitForm" | "ResetForm" | "ImportData" | "Hide" | "SetOCGState" | "Sound" | "Movie" | "Rendition" | "Trans" | "GoTo3DView" | "RichMediaExecute" | "OtherAction" | "OpenAction" | "AdditionalActions" | "XFA" | "UsageRights" | "EmbeddedFiles" | "RichMedia" | "ExternalLinks" | "Portfolio" | "HiddenPages" | "ReaderRequirements")[];
             /** @description Kinds of content that stay: attached files, links, and in a file already signed everything active. */
-            remaining: ("JavaScript" | "Launch" | "SubmitForm" | "ResetForm" | "ImportData" | "Hide" | "SetOCGState" | "Sound" | "Movie" | "Rendition" | "Trans" | "GoTo3DView" | "RichMediaExecute" | "OtherAction" | "OpenAction" | "AdditionalActions" | "XFA" | "UsageRights" | "EmbeddedFiles" | "RichMedia" | "ExternalLinks")[];
+            remaining: ("JavaScript" | "Launch" | "SubmitForm" | "ResetForm" | "ImportData" | "Hide" | "SetOCGState" | "Sound" | "Movie" | "Rendition" | "Trans" | "GoTo3DView" | "RichMediaExecute" | "OtherAction" | "OpenAction" | "AdditionalActions" | "XFA" | "UsageRights" | "EmbeddedFiles" | "RichMedia" | "ExternalLinks" | "Portfolio" | "HiddenPages" | "ReaderRequirements")[];
             /** @description Signatures of the upload that do not verify, in words. */
             warnings: string[];
+            /** @description What pages hold that a reader of the screen does not see; none that the preparation for signing adds. */
+            shadowContent: components["schemas"]["ShadowContent"][];
+        };
+        /** @description Content of a page that a reader of the screen does not see, or not as it is printed. */
+        ShadowContent: {
+            /**
+             * @description `printed_not_shown`, `shown_not_printed`: layers or annotations that differ between screen and paper. `hidden_layer`, `hidden_annotation`: shown in neither. `covered_text`: text under something opaque. `covered_page`: an annotation lies over nearly all of the page. `invisible_text`: text in the colour of its ground, without ink, clipped away or too small. `off_page`: outside what a reader shows. `page_not_looked_at`: the document was too long to look at all pages. `more_pages`: further pages with findings of the kind before.
+             * @enum {string}
+             */
+            code: "printed_not_shown" | "shown_not_printed" | "hidden_layer" | "hidden_annotation" | "covered_text" | "covered_page" | "invisible_text" | "off_page" | "page_not_looked_at" | "more_pages";
+            /** @description Counted from 1; the first page where `code` tells of several. */
+            page: number;
+            /** @description Lines of text, pictures, drawings or annotations; pages where `code` tells of pages. */
+            count: number;
         };
         /** @description One page; width and height are points (1/72 inch) as a reader sees the page. */
         Page: {
