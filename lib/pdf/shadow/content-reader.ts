@@ -6,9 +6,9 @@ import { ContentTokens, type Operand } from "./content-tokens";
 import { boxAround, IDENTITY, intersection, isUpright, multiply, type Box, type Matrix } from "./geometry";
 import { initialState, type GraphicsState } from "./graphics-state";
 import { ALWAYS, type LayerStates, type Visibility } from "./layer-states";
-import type { Mark, PaintMark, TextMark } from "./marks";
+import type { AddMark, Mark, NewMark } from "./marks";
 import { PathBuilder } from "./path-builder";
-import { FontCache, Resources } from "./resources";
+import { Resources, type FontCache } from "./resources";
 import { TextPlacer } from "./text-placer";
 
 const MAX_FORMS = 12;
@@ -91,9 +91,6 @@ export class ContentReader {
   }
 }
 
-/** Its place in the drawing is the reader's to say. */
-type NewMark = Omit<TextMark, "order" | "visibility" | "annotation"> | Omit<PaintMark, "order" | "visibility" | "annotation">;
-
 const DEVICE_SPACES: ReadonlyMap<string, ColourSpace> = new Map([["g", gray], ["G", gray], ["rg", rgb], ["RG", rgb], ["k", cmyk], ["K", cmyk]]);
 /** Points: letters are larger. */
 const THIN = 1.5;
@@ -102,9 +99,9 @@ function isThin(box: Box): boolean {
   return box[2] - box[0] < THIN || box[3] - box[1] < THIN;
 }
 
-export interface RunSurroundings {
+interface RunSurroundings {
   room: ReadingRoom;
-  add: (mark: NewMark) => void;
+  add: AddMark;
   /** Narrows the visibility of what follows; answers how to go back. */
   enter: (visibility: Visibility) => () => void;
   form: (form: IndirectObject, state: GraphicsState) => void;

@@ -38,6 +38,9 @@ export interface PaintMark extends MarkFacts {
 }
 
 export type Mark = TextMark | PaintMark;
+/** A mark whose place in the drawing the reader of the page has still to say. */
+export type NewMark = Omit<TextMark, "order" | "visibility" | "annotation"> | Omit<PaintMark, "order" | "visibility" | "annotation">;
+export type AddMark = (mark: NewMark) => void;
 
 /** Whether a text shows nothing in any case: spaces, or no character. */
 export function isBlankText({ codes, font }: TextMark): boolean {

@@ -6,7 +6,7 @@ const SIDE = 24;
 
 /** What is painted where, found by place: a page may hold ten thousand texts and as many drawings. */
 export class PaintIndex {
-  private readonly cells: PaintMark[][] = Array.from({ length: SIDE * SIDE }, () => []);
+  private readonly cells: (PaintMark[] | undefined)[] = new Array<PaintMark[] | undefined>(SIDE * SIDE);
 
   constructor(private readonly page: Box, marks: readonly Mark[]) {
     for (const mark of marks) {
@@ -27,7 +27,8 @@ export class PaintIndex {
     const [left, right, low, high] = [this.column(box[0]), this.column(box[2]), this.row(box[1]), this.row(box[3])];
     for (let row = low; row <= high; row += 1) {
       for (let column = left; column <= right; column += 1) {
-        this.cells[row * SIDE + column]?.push(mark);
+        const cell = row * SIDE + column;
+        (this.cells[cell] ??= []).push(mark);
       }
     }
   }

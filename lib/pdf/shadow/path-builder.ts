@@ -1,8 +1,8 @@
 import { numbersIn } from "./colour";
-import type { RunSurroundings } from "./content-reader";
 import type { Operand } from "./content-tokens";
 import { boxAround, intersection, isUpright, pointAt, type Box } from "./geometry";
 import type { GraphicsState } from "./graphics-state";
+import type { AddMark } from "./marks";
 
 const NOWHERE: Box = [Infinity, Infinity, -Infinity, -Infinity];
 const PAINTING = new Set(["S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n"]);
@@ -17,7 +17,7 @@ export class PathBuilder {
   private isRect = false;
   private clips = false;
 
-  constructor(private readonly add: RunSurroundings["add"]) {}
+  constructor(private readonly add: AddMark) {}
 
   /** Whether the operator was one of paths. */
   perform(operator: string, operands: readonly Operand[], state: GraphicsState): boolean {

@@ -1,8 +1,8 @@
 import { numbersIn } from "./colour";
-import type { RunSurroundings } from "./content-reader";
 import type { Operand } from "./content-tokens";
 import { boxAround, IDENTITY, multiply, pointAt, type Matrix } from "./geometry";
 import type { GraphicsState } from "./graphics-state";
+import type { AddMark } from "./marks";
 import type { Resources } from "./resources";
 
 /** Where letters lie on their line, in parts of the font's size. */
@@ -15,7 +15,7 @@ export class TextPlacer {
   private at: Matrix = IDENTITY;
 
   constructor(
-    private readonly add: RunSurroundings["add"],
+    private readonly add: AddMark,
     private readonly resources: Resources,
   ) {}
 
