@@ -21,7 +21,7 @@ export interface TextMark extends MarkFacts {
   codes: Uint8Array;
   font: TextFont;
   colour: Colour;
-  /** Drawn without ink: rendering mode 3, or no opacity. */
+  /** Drawn without ink: rendering mode 3, or no opacity. Text that only clips (mode 7) lets a picture through. */
   isInkless: boolean;
   /** Height of the letters, roughly, in points. */
   height: number;

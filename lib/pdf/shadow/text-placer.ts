@@ -134,13 +134,13 @@ export class TextPlacer {
     const matrix = multiply(this.at, state.matrix);
     const [start, middle, end] = [0.1, 0.5, 0.9].map((share) => pointAt(matrix, width * share, rise + MIDDLE * fontSize)) as [[number, number], [number, number], [number, number]];
     const isStroked = renderingMode === 1 || renderingMode === 5;
-    const isInkless = !font.isType3 && (renderingMode === 3 || renderingMode === 7 || (isStroked ? strokeAlpha : fillAlpha) === 0);
+    const isInkless = !font.isType3 && (renderingMode === 3 || (isStroked ? strokeAlpha : fillAlpha) === 0);
     this.add({
       kind: "text",
       box: boxAround(matrix, 0, rise + LOW * fontSize, width, rise + HIGH * fontSize),
       clip, codes, font, isInkless,
       points: [...start, ...middle, ...end],
-      colour: isStroked ? stroke : font.isType3 || renderingMode === 2 || renderingMode === 6 ? null : fill,
+      colour: isStroked ? stroke : font.isType3 || renderingMode === 2 || renderingMode > 5 ? null : fill,
       height: Math.abs(fontSize) * Math.hypot(matrix[2], matrix[3]),
     });
   }
