@@ -1,5 +1,5 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
-import { editDict, type Revision } from "@/lib/pdf/revision";
+import type { Revision } from "@/lib/pdf/revision";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { docMdpReference } from "@/lib/pades/signature-dictionary";
 import { signAsService, type ServiceSignature } from "@/lib/pades/service-signature";
@@ -17,7 +17,5 @@ export function certify(source: ByteSource, spec: CertifySpec, makeCms: CmsMaker
 }
 
 function setPermissions(revision: Revision, signatureNum: number): void {
-  const catalog = revision.document.catalog();
-  const written = editDict(catalog, { Perms: `<</DocMDP ${pdfRef(signatureNum)}>>` });
-  revision.replace(catalog.num, catalog.gen, written);
+  revision.change(revision.document.catalog(), { Perms: `<</DocMDP ${pdfRef(signatureNum)}>>` });
 }

@@ -32,12 +32,15 @@ interface PendingObject {
   body: string | Buffer;
 }
 
+export type NumberedDict = Located<PdfDict> & { num: number };
+
 /**
  * One incremental update under construction (ISO 32000-2, 7.5.6). It keeps the file's own kind of
  * cross-reference data. Throws PdfError `encrypted`: our objects would have to be encrypted as well.
  */
 export class Revision {
   private readonly pending = new Map<number, PendingObject>();
+  private readonly changed = new Map<number, { object: NumberedDict; entries: Record<string, string | null> }>();
   private readonly bodyOffsets = new Map<number, number>();
   private next: number;
 
@@ -67,6 +70,12 @@ export class Revision {
     this.pending.set(num, { gen, body });
   }
 
+  /** Sets or (null) removes entries of a dictionary of the file. What several callers change in one dictionary adds up. */
+  change(object: NumberedDict, entries: Record<string, string | null>): void {
+    const known = this.changed.get(object.num);
+    this.changed.set(object.num, { object, entries: { ...known?.entries, ...entries } });
+  }
+
   /** Adds a stream; `dictEntries` are written as they are, /Length is added. Text is Latin-1. */
   addStream(dictEntries: string, data: string | Buffer): number {
     return this.add(streamBody(dictEntries, data));
@@ -75,6 +84,9 @@ export class Revision {
   /** The bytes to append to the file. */
   build(): Buffer {
     const { source } = this.document;
+    for (const { object, entries } of this.changed.values()) {
+      this.replace(object.num, object.gen, editDict(object, entries));
+    }
     const last = source.read(source.size - 1, 1)[0];
     const parts: (string | Buffer)[] = last === LF || last === CR ? [] : ["\n"];
     let length = parts.length;
