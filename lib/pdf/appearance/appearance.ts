@@ -94,7 +94,8 @@ function drawTick(area: Area): string {
 }
 
 function addForm(images: SharedImages, box: AppearanceBox, operators: string, resources: string): number {
+  const { paint } = images;
   const bbox = pdfNumbers([0, 0, box.widthPt, box.heightPt]);
-  const entries = `/Type/XObject/Subtype/Form/BBox${bbox}/Matrix[${MATRICES[box.rotation]}]/Resources<<${resources}>>`;
-  return images.addForm(entries, `q 0 g 0 G\n${operators}Q`);
+  const entries = `/Type/XObject/Subtype/Form/BBox${bbox}/Matrix[${MATRICES[box.rotation]}]/Resources<<${resources}${paint.resources}>>`;
+  return images.addForm(entries, `q ${paint.black}\n${operators}Q`);
 }

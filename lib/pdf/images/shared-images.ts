@@ -1,5 +1,8 @@
 import { deflateSync } from "node:zlib";
+import { flattenOnWhite } from "./flatten-image";
 import type { ImageXObject } from "./image-xobject";
+import { readClaimedStandards } from "@/lib/pdf/standards/claimed-standards";
+import { paintFor, type Paint } from "@/lib/pdf/standards/paint";
 import type { Revision } from "@/lib/pdf/revision";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 
@@ -16,12 +19,19 @@ export interface PlacedImage {
 export class SharedImages {
   private readonly placed = new Map<string, PlacedImage>();
   private readonly looks = new Map<string, number>();
+  private known: Paint | null = null;
 
   /** `images` by the key that element contents name. */
   constructor(
     private readonly revision: Revision,
     private readonly images: Readonly<Record<string, ImageXObject>>,
   ) {}
+
+  /** How to paint in this document; read when something is painted, which an invisible signature never does. */
+  get paint(): Paint {
+    this.known ??= paintFor(readClaimedStandards(this.revision.document));
+    return this.known;
+  }
 
   place(key: string): PlacedImage {
     const known = this.placed.get(key);
@@ -52,10 +62,12 @@ export class SharedImages {
   }
 
   /** ISO 32000-2, 8.9.5; the soft mask of 11.6.5.2 carries transparency. */
-  private write({ width, height, rgb, alpha }: ImageXObject): number {
+  private write(image: ImageXObject): number {
+    const { imageColorSpace, allowsAlpha } = this.paint;
+    const { width, height, rgb, alpha } = allowsAlpha ? image : flattenOnWhite(image);
     const shape = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 8/Filter/FlateDecode`;
     const mask =
       alpha === null ? "" : `/SMask ${pdfRef(this.revision.addStream(`${shape}/ColorSpace/DeviceGray`, alpha))}`;
-    return this.revision.addStream(`${shape}/ColorSpace/DeviceRGB${mask}`, rgb);
+    return this.revision.addStream(`${shape}/ColorSpace${imageColorSpace}${mask}`, rgb);
   }
 }

@@ -1,0 +1,71 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+
+/** Device colours that a file's output intent explains; "none" where there is none, or one that cannot be read. */
+export type OutputIntent = "none" | "gray" | "rgb" | "cmyk";
+
+/** The standards that a file says it follows. What we add must keep the claim true. */
+export interface ClaimedStandards {
+  /** ISO 19005: 1 to 4; null for a file that is no PDF/A. */
+  pdfaPart: number | null;
+  /** ISO 14289. */
+  isPdfUa: boolean;
+  outputIntent: OutputIntent;
+}
+
+const NO_CLAIM: ClaimedStandards = { pdfaPart: null, isPdfUa: false, outputIntent: "none" };
+
+/** Metadata of honest files are a few KiB; beyond this size no claim is looked for. Bytes, as stored. */
+const MOST_METADATA_BYTES = 4 * 1024 * 1024;
+
+/** Both spellings of a property: `pdfaid:part="2"` and `<pdfaid:part>2<`. ISO 19005 prescribes the prefix. */
+const PDFA_PART = /\bpdfaid:part\s*(?:=\s*["']|>)\s*(\d)/;
+const PDFUA_PART = /\bpdfuaid:part\s*(?:=\s*["']|>)\s*\d/;
+
+const INTENT_OF_COMPONENTS: Record<number, OutputIntent> = { 1: "gray", 3: "rgb", 4: "cmyk" };
+
+/**
+ * Reads the claim from the catalog's metadata (ISO 19005-1, 6.7.11; ISO 19005-2, 6.6.4; ISO 14289-1, 5) and the output intent from its
+ * /OutputIntents. Metadata that cannot be read make no claim; this never throws.
+ */
+export function readClaimedStandards(document: PdfDocument): ClaimedStandards {
+  try {
+    const catalog = document.catalog();
+    const metadata = readMetadata(document, catalog);
+    const part = PDFA_PART.exec(metadata)?.[1];
+    const isPdfUa = PDFUA_PART.test(metadata);
+    if (part === undefined) {
+      return { ...NO_CLAIM, isPdfUa };
+    }
+    return { pdfaPart: Number(part), isPdfUa, outputIntent: readOutputIntent(document, catalog) };
+  } catch (error) {
+    if (error instanceof PdfError) {
+      return NO_CLAIM;
+    }
+    throw error;
+  }
+}
+
+function readMetadata(document: PdfDocument, catalog: Located<PdfDict>): string {
+  const reference = catalog.value.entries.get("Metadata");
+  const stream = reference?.kind === "ref" ? document.load(reference.num) : null;
+  if (stream === null || stream.streamStart < 0 || document.rawStream(stream).length > MOST_METADATA_BYTES) {
+    return "";
+  }
+  return document.decodedStream(stream).toString("latin1");
+}
+
+/** The number of components is enough: the colour space of the profile has to agree with it (ISO 32000-2, 8.6.5.5). */
+function readOutputIntent(document: PdfDocument, catalog: Located<PdfDict>): OutputIntent {
+  const intents = document.array(catalog.value.entries.get("OutputIntents"), catalog.bytes);
+  for (const item of intents?.value.items ?? []) {
+    const intent = intents && document.dict(item, intents.bytes);
+    if (intent !== null && document.name(intent.value.entries.get("S")) === "GTS_PDFA1") {
+      const profile = document.dict(intent.value.entries.get("DestOutputProfile"), intent.bytes);
+      const components = document.number(profile?.value.entries.get("N"));
+      return INTENT_OF_COMPONENTS[components ?? 0] ?? "none";
+    }
+  }
+  return "none";
+}
