@@ -1,12 +1,11 @@
 import { fromBuffer, withTail, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { fieldDictionary, lockDictionary } from "@/lib/pdf/fields/field-dictionary";
 import { sealFieldName } from "@/lib/pdf/fields/field-names";
 import { readFields } from "@/lib/pdf/fields/fields";
-import { appendAnnotations, appendFields } from "@/lib/pdf/fields/form-write";
 import { readPages } from "@/lib/pdf/pages";
 import type { PreparedField } from "@/lib/pdf/fields/prepared-field";
+import { writeFields } from "@/lib/pdf/fields/write-fields";
 import { Revision } from "@/lib/pdf/revision";
 import { seal } from "./seal";
 import type { ServiceSignature } from "./service-signature";
@@ -36,8 +35,6 @@ function prepareSeal(source: ByteSource, name: string): Buffer {
   if (!page) throw new PdfError("no_page", "a report without a page");
   const revision = new Revision(document);
   const field: PreparedField = { name, role: "seal", signRequestId: null, element: null, locks: "all" };
-  const num = revision.add(fieldDictionary(field, page, revision.add(lockDictionary(field.locks))));
-  appendAnnotations(revision, pages, new Map([[page, [num]]]));
-  appendFields(revision, readFields(document), [num], false);
+  writeFields(revision, [{ field, page }], { pages, form: readFields(document), isSigned: false });
   return revision.build();
 }

@@ -5,8 +5,10 @@ import { PdfError } from "@/lib/pdf/errors";
 import { timestampFieldName } from "@/lib/pdf/fields/field-names";
 import { readFields } from "@/lib/pdf/fields/fields";
 import { appendAnnotations, appendFields } from "@/lib/pdf/fields/form-write";
+import { WidgetEntries } from "@/lib/pdf/fields/widget-entries";
 import { readPages } from "@/lib/pdf/pages";
 import { Revision } from "@/lib/pdf/revision";
+import { declareExtension } from "@/lib/pdf/standards/developer-extension";
 import { pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
 import { buildTimestampDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
 import { signRevision, type SignedTail } from "@/lib/pades/sign-revision";
@@ -40,11 +42,18 @@ export function timestampDocument(source: ByteSource, spec: DocumentTimestampSpe
   const fieldName = freeName(spec.fileUuid, new Set(form.fields.map(({ name }) => name)));
   const signature = buildTimestampDictionary(spec.placeholderBytes ?? DEFAULT_PLACEHOLDER_BYTES);
   const signatureNum = revision.add(signature.body);
-  const widget = revision.add(
-    `<</Type/Annot/Subtype/Widget/FT/Sig/T${pdfText(fieldName)}/F 132/Rect[0 0 0 0]/P ${pdfRef(page.object.num, page.object.gen)}/V ${pdfRef(signatureNum)}>>`,
+  const widgets = new WidgetEntries(revision, pages, true);
+  const widget = revision.reserve();
+  const extra = widgets.of({ num: widget, page, field: null });
+  revision.replace(
+    widget,
+    0,
+    `<</Type/Annot/Subtype/Widget/FT/Sig/T${pdfText(fieldName)}/F 132/Rect[0 0 0 0]/P ${pdfRef(page.object.num, page.object.gen)}/V ${pdfRef(signatureNum)}${extra}>>`,
   );
   appendAnnotations(revision, pages, new Map([[page, [widget]]]));
-  appendFields(revision, form, [widget], true);
+  appendFields(revision, form, [widget], { isSigned: true, font: null });
+  widgets.finish();
+  declareExtension(revision);
   return signRevision({ revision, fieldName, signature, signatureNum, hashAll }, makeToken);
 }
 

@@ -4,6 +4,7 @@ import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { Located, PdfArray, PdfDict } from "@/lib/pdf/syntax/objects";
 import { editDict, Revision } from "@/lib/pdf/revision";
+import { declareExtension } from "@/lib/pdf/standards/developer-extension";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 
 /** Certificates, OCSP answers and revocation lists, DER. */
@@ -53,12 +54,13 @@ function writeStore(revision: Revision, signatures: readonly SignatureData[]): v
   Object.assign(changes, writeSignatureEntries(revision, store, entries));
   if (store === null) {
     const written = revision.add(`<</Type/DSS${Object.entries(changes).map(([key, value]) => `/${key} ${value}`).join("")}>>`);
-    revision.replace(catalog.num, catalog.gen, editDict(catalog, { DSS: pdfRef(written) }));
+    revision.change(catalog, { DSS: pdfRef(written) });
   } else if (store.num !== null) {
     revision.replace(store.num, store.gen, editDict(store, changes));
   } else {
-    revision.replace(catalog.num, catalog.gen, editDict(catalog, { DSS: editDict(store, changes) }));
+    revision.change(catalog, { DSS: editDict(store, changes) });
   }
+  declareExtension(revision);
 }
 
 /** The entry of /DSS that is to be written; none where the list is an object of its own, which is written here. */

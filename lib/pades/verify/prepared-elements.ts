@@ -1,10 +1,10 @@
 import { signerOfElementField } from "@/lib/pdf/fields/field-names";
-import type { PdfDocument } from "@/lib/pdf/document";
-import type { FormField } from "@/lib/pdf/fields/fields";
+import { isEmptyField } from "@/lib/pdf/fields/empty-field";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
 import type { RevisionStore } from "@/lib/pades/verify/revisions";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
 /**
  * Elements that Paraph prepared for a signer beside their signature are filled by the revision that this signer signs, and by no
@@ -30,12 +30,6 @@ export function unsignedElementLock(store: RevisionStore, reads: readonly ReadSi
 function filledBefore(store: RevisionStore, { range }: ReadSignature): ReadonlySet<string> {
   const signed = range && store.open(range.end);
   const previous = signed && store.openBefore(signed);
-  const filled = previous ? formFieldsOf(previous).filter((field) => isFilled(previous, field)) : [];
+  const filled = previous ? formFieldsOf(previous).filter(({ object }) => !unlessDamaged(() => isEmptyField(previous, object), false)) : [];
   return new Set(filled.map((field) => field.name));
-}
-
-/** A check box is prepared with the value Off, everything else without one; nothing with an appearance. */
-function isFilled(document: PdfDocument, { object, value }: FormField): boolean {
-  const isEmpty = value === undefined || document.name(value) === "Off";
-  return !isEmpty || object.value.entries.has("AP");
 }

@@ -12,28 +12,47 @@ const PRINT_AND_LOCKED = 132;
 const READ_ONLY = 1;
 const READ_ONLY_PUSH_BUTTON = 65_537;
 
+/** What a field's dictionary needs beside the field itself. */
+export interface FieldParts {
+  page: PdfPage;
+  /** Object number of its /Lock dictionary (12.7.5.5). */
+  lock: number | null;
+  /** Resource name of the font that text fields name. */
+  font: string;
+  /** Further entries, as written: see `WidgetEntries`. */
+  extra: string;
+}
+
 /**
  * A field merged with its only widget. Everything but /V, /AP and /AS is final here: a validator counts any later
- * change as tampering. `lock` is the object number of its /Lock dictionary (12.7.5.5).
+ * change as tampering.
  */
-export function fieldDictionary(field: PreparedField, page: PdfPage, lock: number | null): string {
+export function fieldDictionary(field: PreparedField, { page, lock, font, extra }: FieldParts): string {
   const { element } = field;
   const rect = element === null ? [0, 0, 0, 0] : toUserSpaceRect(page.box, element.box);
   const turned = element !== null && page.box.rotation !== 0 ? `/MK<</R ${page.box.rotation}>>` : "";
   return [
-    `<</Type/Annot/Subtype/Widget${fieldType(field)}/T${pdfText(field.name)}`,
+    `<</Type/Annot/Subtype/Widget${fieldType(field, font)}/T${pdfText(field.name)}`,
     `/F ${element === null ? PRINT_AND_LOCKED : PRINT}/Rect${pdfNumbers(rect)}`,
     `/P ${pdfRef(page.object.num, page.object.gen)}${turned}`,
-    `${lock === null ? "" : `/Lock ${pdfRef(lock)}`}>>`,
+    `${lock === null ? "" : `/Lock ${pdfRef(lock)}`}${extra}>>`,
   ].join("");
 }
 
-function fieldType({ role, element }: PreparedField): string {
-  return role === "element" && element !== null ? elementFieldType(element.type) : "/FT/Sig";
+/** The kind of field of an element that is filled in; null for a signature field. */
+export function elementKind({ role, element }: PreparedField): "text" | "button" | null {
+  if (role !== "element" || element === null) {
+    return null;
+  }
+  return element.type === "signature" || element.type === "initial" || element.type === "checkbox" ? "button" : "text";
+}
+
+function fieldType({ role, element }: PreparedField, font: string): string {
+  return role === "element" && element !== null ? elementFieldType(element.type, font) : "/FT/Sig";
 }
 
 /** Images sit on push buttons, which hold no value; a tick on a check box; words in a text field. */
-function elementFieldType(type: ElementType): string {
+function elementFieldType(type: ElementType, font: string): string {
   switch (type) {
     case "signature":
     case "initial":
@@ -44,7 +63,7 @@ function elementFieldType(type: ElementType): string {
     case "name":
     case "email":
     case "text":
-      return `/FT/Tx/Ff ${READ_ONLY}/DA(/Helv 0 Tf 0 g)`;
+      return `/FT/Tx/Ff ${READ_ONLY}/DA(/${font} 0 Tf 0 g)`;
   }
 }
 

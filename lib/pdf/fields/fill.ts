@@ -3,7 +3,7 @@ import { addAppearance, type AppearanceBox, type ElementContent } from "@/lib/pd
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { FieldObject } from "./find-fields";
-import { editDict, type Revision } from "@/lib/pdf/revision";
+import type { Revision } from "@/lib/pdf/revision";
 import { pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
 import type { SharedImages } from "@/lib/pdf/images/shared-images";
 
@@ -14,7 +14,7 @@ export function fillField(revision: Revision, field: FieldObject, content: Eleme
     throw new PdfError("no_such_field", `field ${field.num} has no place to be shown`);
   }
   const form = addAppearance(box, content, images);
-  revision.replace(field.num, field.gen, editDict(field, fillingOf(box, content, form, images)));
+  revision.change(field, fillingOf({ box, field, content, form }, images));
 }
 
 /** Sets a signature field's value and, where it is visible, its appearance. */
@@ -30,18 +30,22 @@ export function fillSignatureField(
   if (box !== null && content !== null) {
     changes.AP = `<</N ${pdfRef(addAppearance(box, content, images))}>>`;
   }
-  revision.replace(field.num, field.gen, editDict(field, changes));
+  revision.change(field, changes);
 }
 
-function fillingOf(
-  box: AppearanceBox,
-  content: ElementContent,
-  form: number,
-  images: SharedImages,
-): Record<string, string> {
+interface Filling {
+  box: AppearanceBox;
+  field: FieldObject;
+  content: ElementContent;
+  /** Object number of what the field is to show. */
+  form: number;
+}
+
+function fillingOf({ box, field, content, form }: Filling, images: SharedImages): Record<string, string> {
   switch (content.kind) {
     case "image":
-      return { AP: `<</N ${pdfRef(form)}>>` };
+      // A button that was prepared with a state has its appearances by state (ISO 19005-2, 6.3.3).
+      return field.value.entries.has("AS") ? { AS: "/On", AP: `<</N<</On ${pdfRef(form)}>>>>` } : { AP: `<</N ${pdfRef(form)}>>` };
     case "text":
       return { V: pdfText(content.text), AP: `<</N ${pdfRef(form)}>>` };
     case "checkbox": {

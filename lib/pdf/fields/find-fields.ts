@@ -1,5 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
+import { isEmptyField } from "./empty-field";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 
@@ -18,7 +19,9 @@ export function findUnfilledFields(document: PdfDocument, names: readonly string
     }
     const name = partialName(document, field);
     if (name !== null && wanted.has(name) && !found.has(name)) {
-      assertUnfilled(field, name);
+      if (!isEmptyField(document, field)) {
+        throw new PdfError("no_such_field", `${name} is filled already`);
+      }
       found.set(name, field);
     }
   }
@@ -44,13 +47,4 @@ function* topFields(document: PdfDocument): Generator<FieldObject> {
 function partialName(document: PdfDocument, field: FieldObject): string | null {
   const name = document.locate(field.value.entries.get("T"), field.bytes);
   return name?.value.kind === "string" ? textOf(decodeString(name.bytes, name.value)) : null;
-}
-
-/** A check box is prepared with the value Off, so that it reads as empty until it is filled. */
-function assertUnfilled(field: FieldObject, name: string): void {
-  const value = field.value.entries.get("V");
-  const isEmpty = value === undefined || (value.kind === "name" && value.value === "Off");
-  if (!isEmpty || field.value.entries.has("AP")) {
-    throw new PdfError("no_such_field", `${name} is filled already`);
-  }
 }

@@ -7,7 +7,12 @@ import { pdfRef } from "@/lib/pdf/syntax/serialize";
 /** SignaturesExist and AppendOnly (ISO 32000-2, 12.7.3, table 225). */
 const SIG_FLAGS = "3";
 
-const HELVETICA = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>";
+/** A font that text fields name in their /DA. */
+export interface FormFont {
+  name: string;
+  /** The font dictionary, as written. */
+  body: string;
+}
 
 /** An array written anew with references behind what it held. */
 function appended(array: Located<PdfArray> | null, nums: readonly number[]): string {
@@ -35,7 +40,7 @@ export function appendAnnotations(
     if (annots !== null && annots.num !== null && (users.get(annots.num) ?? 0) < 2) {
       revision.replace(annots.num, annots.gen, appended(annots, nums));
     } else {
-      revision.replace(object.num, object.gen, editDict(object, { Annots: appended(annots, nums) }));
+      revision.change(object, { Annots: appended(annots, nums) });
     }
   }
 }
@@ -53,12 +58,12 @@ function countAnnotsUsers(pages: readonly PdfPage[]): Map<number, number> {
 
 /**
  * Hooks new fields into the interactive form (12.7.3), making one where there is none. While nobody has signed,
- * /NeedAppearances goes, because readers would draw over our appearances, and a /DR for text fields is seen to.
- * Once somebody has, strict validators allow the form no change but in /Fields.
+ * /NeedAppearances goes, because readers would draw over our appearances, and the /DR gets the font that our text fields name.
+ * Once somebody has, strict validators allow the form no change but in /Fields: `font` has to be null then.
  */
-export function appendFields(revision: Revision, form: FormFields, nums: readonly number[], isSigned: boolean): void {
+export function appendFields(revision: Revision, form: FormFields, nums: readonly number[], { isSigned, font }: { isSigned: boolean; font: FormFont | null }): void {
   const { acroForm, fieldsArray } = form;
-  const changes: Record<string, string | null> = isSigned ? flagsIfMissing(form) : changesWhileUnsigned(revision, form);
+  const changes: Record<string, string | null> = isSigned ? flagsIfMissing(form) : { SigFlags: SIG_FLAGS, NeedAppearances: null, ...withFont(revision, form, font) };
   if (fieldsArray !== null && fieldsArray.num !== null) {
     revision.replace(fieldsArray.num, fieldsArray.gen, appended(fieldsArray, nums));
   } else {
@@ -68,27 +73,39 @@ export function appendFields(revision: Revision, form: FormFields, nums: readonl
     return;
   }
   if (acroForm !== null && acroForm.num !== null) {
-    revision.replace(acroForm.num, acroForm.gen, editDict(acroForm, changes));
+    revision.change({ ...acroForm, num: acroForm.num }, changes);
     return;
   }
-  const catalog = revision.document.catalog();
-  const written = acroForm === null ? newForm(changes) : editDict(acroForm, changes);
-  const reference = isSigned ? written : pdfRef(revision.add(written));
-  revision.replace(catalog.num, catalog.gen, editDict(catalog, { AcroForm: reference }));
+  const written = acroForm === null ? newDict(changes) : editDict(acroForm, changes);
+  revision.change(revision.document.catalog(), { AcroForm: isSigned ? written : pdfRef(revision.add(written)) });
 }
 
 function flagsIfMissing({ acroForm }: FormFields): Record<string, string | null> {
   return acroForm?.value.entries.has("SigFlags") === true ? {} : { SigFlags: SIG_FLAGS };
 }
 
-function changesWhileUnsigned(revision: Revision, { acroForm }: FormFields): Record<string, string | null> {
-  const changes = { SigFlags: SIG_FLAGS, NeedAppearances: null };
-  return acroForm?.value.entries.has("DR") === true
-    ? changes
-    : { ...changes, DR: `<</Font<</Helv ${pdfRef(revision.add(HELVETICA))}>>>>` };
+/** Adds the font where the form's resources do not have one of its name. Answers the entries of the form that have to change. */
+function withFont(revision: Revision, { acroForm }: FormFields, font: FormFont | null): Record<string, string> {
+  const { document } = revision;
+  const resources = acroForm && document.dict(acroForm.value.entries.get("DR"), acroForm.bytes);
+  const fonts = resources && document.dict(resources.value.entries.get("Font"), resources.bytes);
+  if (font === null || fonts?.value.entries.has(font.name) === true) {
+    return {};
+  }
+  const added = { [font.name]: pdfRef(revision.add(font.body)) };
+  if (fonts !== null && fonts.num !== null) {
+    revision.change({ ...fonts, num: fonts.num }, added);
+    return {};
+  }
+  const entry = { Font: fonts === null ? newDict(added) : editDict(fonts, added) };
+  if (resources !== null && resources.num !== null) {
+    revision.change({ ...resources, num: resources.num }, entry);
+    return {};
+  }
+  return { DR: resources === null ? newDict(entry) : editDict(resources, entry) };
 }
 
-function newForm(entries: Record<string, string | null>): string {
+function newDict(entries: Record<string, string | null>): string {
   const written = Object.entries(entries).map(([key, value]) => (value === null ? "" : `/${key} ${value}`));
   return `<<${written.join("")}>>`;
 }

@@ -3,14 +3,13 @@ import { overlaps, visibleAnnotations } from "./annotation-overlap";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { fieldDictionary, lockDictionary } from "./field-dictionary";
 import { readFields, type FormFields } from "./fields";
-import { appendAnnotations, appendFields } from "./form-write";
 import { hashSource } from "@/lib/pdf/hash-source";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { certificationInCatalog } from "@/lib/pdf/permissions/doc-mdp";
 import { planFields, type PlannedSigner, type PreparedField } from "./prepared-field";
 import { Revision } from "@/lib/pdf/revision";
+import { writeFields } from "./write-fields";
 
 /** What is to be signed, by whom and where. */
 export interface PreparationPlan {
@@ -54,13 +53,10 @@ export function prepareDocument(source: ByteSource, plan: PreparationPlan): Prep
     assertNothingCovered(document, pages, fields);
   }
   const revision = new Revision(document);
-  const written = fields.map((field) => writeField(revision, field, pageOf(pages, field)));
-  appendAnnotations(revision, pages, groupByPage(written));
-  appendFields(
+  writeFields(
     revision,
-    form,
-    written.map(({ num }) => num),
-    isSigned,
+    fields.map((field) => ({ field, page: pageOf(pages, field) })),
+    { pages, form, isSigned },
   );
   const tail = revision.build();
   const sha256 = hashSource(source, plan.expectedSha256).update(tail).digest("hex");
@@ -104,27 +100,4 @@ function pageOf(pages: readonly PdfPage[], { element, name }: PreparedField): Pd
     throw new RangeError(`the box of ${name} is not on its page`);
   }
   return page;
-}
-
-interface WrittenField {
-  num: number;
-  page: PdfPage;
-}
-
-function writeField(revision: Revision, field: PreparedField, page: PdfPage): WrittenField {
-  const lock = field.locks.length === 0 ? null : revision.add(lockDictionary(field.locks));
-  return { num: revision.add(fieldDictionary(field, page, lock)), page };
-}
-
-function groupByPage(written: readonly WrittenField[]): Map<PdfPage, number[]> {
-  const groups = new Map<PdfPage, number[]>();
-  for (const { num, page } of written) {
-    const group = groups.get(page);
-    if (group === undefined) {
-      groups.set(page, [num]);
-    } else {
-      group.push(num);
-    }
-  }
-  return groups;
 }

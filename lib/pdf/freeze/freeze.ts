@@ -4,6 +4,7 @@ import { findActive, type ActiveContent } from "@/lib/pdf/ingest/active-content"
 import { PdfError } from "@/lib/pdf/errors";
 import { readWidget } from "./freeze-widget";
 import { FreezeEdits } from "./freeze-edits";
+import { FrozenStructure } from "./freeze-structure";
 import { stampEntries } from "./freeze-stamp";
 import { sliceOf, type Located, type PdfDict } from "@/lib/pdf/syntax/objects";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
@@ -52,6 +53,7 @@ function freezeFields(document: PdfDocument, pages: readonly PdfPage[]): FrozenF
 
 class Freeze {
   private readonly edits: FreezeEdits;
+  private readonly structure: FrozenStructure;
   private readonly removed = new Set<string>();
   private readonly areValuesNewer: boolean;
   private readonly form: Located<PdfDict> | null;
@@ -60,6 +62,7 @@ class Freeze {
   constructor(private readonly document: PdfDocument) {
     const catalog = document.catalog();
     this.edits = new FreezeEdits(document);
+    this.structure = new FrozenStructure(document, this.edits);
     this.form = document.dict(catalog.value.entries.get("AcroForm"), catalog.bytes);
     const needed = document.resolve(this.form?.value.entries.get("NeedAppearances"));
     this.areValuesNewer = needed?.kind === "bool" && needed.value;
@@ -131,7 +134,8 @@ class Freeze {
     if (this.widgets > this.document.limits.fields) {
       throw new PdfError("too_large", `more than ${this.document.limits.fields} form fields`);
     }
-    return stampEntries(readWidget(this.document, annotation), this.edits, this.areValuesNewer);
+    const widget = readWidget(this.document, annotation);
+    return { ...stampEntries(widget, this.edits, this.areValuesNewer), ...this.structure.entriesFor(widget) };
   }
 
   private emptyForm(catalog: Located<PdfDict> & { num: number }): void {

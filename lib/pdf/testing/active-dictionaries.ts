@@ -1,4 +1,4 @@
-import { qpdfObjects, type JsonValue } from "./qpdf-objects";
+import { asDict, isStream, objectsOf, type Json, type Objects } from "./qpdf-objects";
 
 const active = new Set(["JavaScript", "Launch", "SubmitForm", "ResetForm", "ImportData", "Hide", "SetOCGState", "Sound", "Movie", "Rendition", "Trans", "GoTo3DView", "RichMediaExecute"]);
 const passive = new Set(["GoTo", "GoToR", "GoToE", "GoToDp", "Thread", "URI", "Named"]);
@@ -7,17 +7,17 @@ const media = new Set(["RichMedia", "Screen", "Movie", "Sound", "3D"]);
 const rootKeys = ["Collection", "Requirements", "JavaScript", "AlternatePresentations", "Renditions", "Templates"];
 const ownerKeys = new Set(["A", "AA", "PA", "Next", "OpenAction"]);
 
-type JsonDict = Record<string, JsonValue>;
+type JsonDict = Record<string, Json>;
 
 /**
  * Everything that qpdf reaches from the trailer and that would run, play or be shown in place of the pages, in words; empty for a still
  * file. It shares no line with the product: another parser, another walk, another list.
  */
 export function activeDictionaries(pdf: Buffer): string[] {
-  const { trailer, objects } = qpdfObjects(pdf);
+  const objects = objectsOf(pdf);
   const found: string[] = [];
   const seen = new Set<string>();
-  const waiting: { value: JsonValue; key: string; path: string }[] = [{ value: trailer, key: "", path: "trailer" }];
+  const waiting: { value: Json; key: string; path: string }[] = [{ value: objects.get("trailer") ?? null, key: "", path: "trailer" }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, key, path } = next;
     if (typeof value === "string" && /^\d+ \d+ R$/.test(value)) {
@@ -25,7 +25,7 @@ export function activeDictionaries(pdf: Buffer): string[] {
       const place = `${value} ${ownerKeys.has(key) ? key : ""}`;
       if (!seen.has(place)) {
         seen.add(place);
-        waiting.push({ value: objects.get(value) ?? null, key, path: value });
+        waiting.push({ value: objectOf(objects, value), key, path: value });
       }
     } else if (Array.isArray(value)) {
       waiting.push(...value.map((item) => ({ value: item, key, path })));
@@ -35,6 +35,12 @@ export function activeDictionaries(pdf: Buffer): string[] {
     }
   }
   return found;
+}
+
+/** An object, of a stream its dictionary. */
+function objectOf(objects: Objects, reference: string): Json {
+  const object = objects.get(reference) ?? null;
+  return isStream(object) ? (asDict(object).dict ?? null) : object;
 }
 
 /** What stands in /AA stands where an action stands. */
@@ -60,6 +66,6 @@ function complaintsOf(dict: JsonDict, key: string): string[] {
   return complaints.filter(([holds]) => holds).map(([, complaint]) => complaint);
 }
 
-function nameOf(value: JsonValue | undefined): string | null {
+function nameOf(value: Json | undefined): string | null {
   return typeof value === "string" && value.startsWith("/") ? value.slice(1) : null;
 }

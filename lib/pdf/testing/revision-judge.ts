@@ -1,17 +1,10 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { asDict, objectsOf, referencesIn, resolve, typeOf, type Json, type Objects } from "./qpdf-objects";
 
 /*
  * A judge of revisions that shares no line with the product: qpdf reads both states of a file, and only signing and the filling in of
  * the given fields is let through. Its rules are those of SIGNING.md section 2 for a file that was signed before it came to us.
  */
-
-type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
-type Dict = Record<string, Json>;
-type Objects = Map<string, Json>;
 
 const formKeys = new Set(["/Fields", "/SigFlags", "/DR", "/DA"]);
 const catalogKeys = new Set(["/AcroForm", "/DSS", "/Extensions"]);
@@ -22,32 +15,6 @@ const structure = new Set(["/ObjStm", "/XRef"]);
 export function complaintsAbout(before: Buffer, after: Buffer, isOurs: (field: string) => boolean): string[] {
   const judge = new Judge(objectsOf(before), objectsOf(after), isOurs);
   return judge.complaints();
-}
-
-/** States are asked about several times, and large ones take qpdf a while. */
-const known = new WeakMap<Buffer, Objects>();
-
-function objectsOf(pdf: Buffer): Objects {
-  const objects = known.get(pdf) ?? readObjects(pdf);
-  known.set(pdf, objects);
-  return objects;
-}
-
-function readObjects(pdf: Buffer): Objects {
-  const folder = mkdtempSync(path.join(tmpdir(), "paraph-judge-"));
-  try {
-    const file = path.join(folder, "state.pdf");
-    writeFileSync(file, pdf);
-    const args = ["--json=2", "--json-key=qpdf", "--json-stream-data=inline", "--decode-level=none", file, "-"];
-    const { stdout, error } = spawnSync("qpdf", args, { maxBuffer: 1 << 29, timeout: 60_000 });
-    if (error) {
-      throw error;
-    }
-    const parsed = JSON.parse(stdout.toString("utf8")) as { qpdf: [unknown, Record<string, Dict>] };
-    return new Map(Object.entries(parsed.qpdf[1]).map(([key, object]) => [key.replace(/^obj:/, ""), object.stream ?? object.value ?? null]));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 class Judge {
@@ -146,31 +113,7 @@ class Judge {
   }
 }
 
-function resolve(objects: Objects, value: Json | undefined): Json {
-  return (typeof value === "string" ? objects.get(value) : undefined) ?? value ?? null;
-}
-
-function asDict(value: Json | undefined): Dict {
-  return value !== null && typeof value === "object" && !Array.isArray(value) ? value : {};
-}
-
-function typeOf(value: Json): string | null {
-  const dict = asDict(value);
-  const type = dict["/Type"] ?? asDict(dict["dict"])["/Type"];
-  return typeof type === "string" ? type : null;
-}
-
 function nameOf(value: Json): string {
   const name = asDict(value)["/T"];
   return typeof name === "string" ? name.replace(/^u:/, "") : "";
-}
-
-function referencesIn(value: Json, found = new Set<string>()): Set<string> {
-  if (typeof value === "string") {
-    return /^\d+ \d+ R$/.test(value) ? found.add(value) : found;
-  }
-  if (value !== null && typeof value === "object") {
-    Object.values(value).forEach((item) => referencesIn(item, found));
-  }
-  return found;
 }

@@ -1,0 +1,42 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
+import type { ElementType, PreparedRole } from "./prepared-field";
+
+/** What a field is for; `timestamp` is the field of a document timestamp, which is never prepared. */
+export type FieldPurpose = Exclude<PreparedRole, "element"> | ElementType | "timestamp";
+
+type Descriptions = Readonly<Record<FieldPurpose, string>>;
+
+const ENGLISH: Descriptions = {
+  certification: "Certification of the document",
+  seal: "Seal of the document",
+  timestamp: "Timestamp of the document",
+  signature: "Signature",
+  initial: "Initials",
+  date: "Date",
+  name: "Name",
+  email: "E-mail address",
+  text: "Text",
+  checkbox: "Check box",
+};
+
+const PORTUGUESE: Descriptions = {
+  certification: "Certificação do documento",
+  seal: "Selo do documento",
+  timestamp: "Carimbo do tempo do documento",
+  signature: "Assinatura",
+  initial: "Rubrica",
+  date: "Data",
+  name: "Nome",
+  email: "Endereço de e-mail",
+  text: "Texto",
+  checkbox: "Caixa de seleção",
+};
+
+/** The words for a field's /TU in the document's own language (its /Lang), English where we do not have it. */
+export function fieldDescriptions(document: PdfDocument): Descriptions {
+  const catalog = document.catalog();
+  const lang = document.locate(catalog.value.entries.get("Lang"), catalog.bytes);
+  const language = lang?.value.kind === "string" ? textOf(decodeString(lang.bytes, lang.value)) : "";
+  return /^pt\b/i.test(language) ? PORTUGUESE : ENGLISH;
+}

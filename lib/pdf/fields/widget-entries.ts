@@ -1,0 +1,100 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { PdfPage } from "@/lib/pdf/pages";
+import type { Revision } from "@/lib/pdf/revision";
+import { readClaimedStandards, type ClaimedStandards } from "@/lib/pdf/standards/claimed-standards";
+import { StructureAdditions } from "@/lib/pdf/structure/structure-additions";
+import { pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
+import { elementKind } from "./field-dictionary";
+import { fieldDescriptions, type FieldPurpose } from "./field-descriptions";
+import type { FormFont } from "./form-write";
+import type { PreparedField } from "./prepared-field";
+
+export interface NewWidget {
+  num: number;
+  page: PdfPage;
+  /** Null for the field of a document timestamp, which nobody prepares. */
+  field: PreparedField | null;
+}
+
+const EMPTY_FORM = "/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<<>>";
+const HELVETICA = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>";
+/** A font without glyphs: nothing is ever drawn with it, and a file whose fonts have to be embedded holds none that is not. */
+const NO_GLYPHS =
+  "<</Type/Font/Subtype/Type3/FontBBox[0 0 1 1]/FontMatrix[0.001 0 0 0.001 0 0]/CharProcs<<>>/Encoding<</Type/Encoding/Differences[]>>/FirstChar 32/LastChar 32/Widths[0]/Resources<<>>>>";
+
+/**
+ * What the standards that a file follows ask of widgets which a revision adds:
+ * - PDF/A: an appearance for each, from the start (ISO 19005-1, 6.9; ISO 19005-2, 6.3.3), of states for buttons;
+ * - tagged files: a structure element, /StructParent and /TU (ISO 14289-1, 7.18.1 and 7.18.4).
+ * In a file that somebody has signed a visible field gets no appearance before its signature: it would be a drawing that nobody signed.
+ */
+export class WidgetEntries {
+  private readonly document: PdfDocument;
+  private readonly claimed: ClaimedStandards;
+  private readonly structure: StructureAdditions | null;
+  private emptyForm: number | null = null;
+
+  constructor(
+    private readonly revision: Revision,
+    pages: readonly PdfPage[],
+    private readonly isSigned: boolean,
+  ) {
+    this.document = revision.document;
+    this.claimed = readClaimedStandards(this.document);
+    this.structure = StructureAdditions.of(revision, pages);
+  }
+
+  /** The font that text fields name in their /DA. */
+  get font(): FormFont {
+    const { pdfaPart, isPdfUa } = this.claimed;
+    return pdfaPart === null && !isPdfUa ? { name: "Helv", body: HELVETICA } : { name: "ParaphNone", body: NO_GLYPHS };
+  }
+
+  /** Entries for the widget's dictionary, as written. */
+  of(widget: NewWidget): string {
+    return `${this.appearance(widget)}${this.accessibility(widget)}`;
+  }
+
+  /** Hooks what was added into the file's structure. To be called once, after the last `of`. */
+  finish(): void {
+    this.structure?.finish();
+  }
+
+  private appearance({ field }: NewWidget): string {
+    const isVisible = field !== null && field.element !== null;
+    if (this.claimed.pdfaPart === null || (this.isSigned && isVisible)) {
+      return "";
+    }
+    this.emptyForm ??= this.revision.addStream(EMPTY_FORM, "");
+    const form = pdfRef(this.emptyForm);
+    if (field === null || elementKind(field) !== "button") {
+      return `/AP<</N ${form}>>`;
+    }
+    // A check box has its state anyway.
+    return `${field.element?.type === "checkbox" ? "" : "/AS/Off"}/AP<</N<</Off ${form}>>>>`;
+  }
+
+  private accessibility({ num, page, field }: NewWidget): string {
+    if (this.structure === null) {
+      return "";
+    }
+    this.orderTabs(page);
+    return `/StructParent ${this.structure.add(num, page)}/TU${pdfText(fieldDescriptions(this.document)[purposeOf(field)])}`;
+  }
+
+  /** ISO 14289-1, 7.18.3. Nobody may change the page of a signed file, not even in this. */
+  private orderTabs({ object }: PdfPage): void {
+    const tabs = this.document.name(object.value.entries.get("Tabs"));
+    const isMissing = this.claimed.isPdfUa ? tabs !== "S" : tabs === null;
+    if (!this.isSigned && isMissing) {
+      this.revision.change(object, { Tabs: "/S" });
+    }
+  }
+}
+
+function purposeOf(field: PreparedField | null): FieldPurpose {
+  if (field === null) {
+    return "timestamp";
+  }
+  return field.role === "element" ? (field.element?.type ?? "text") : field.role;
+}

@@ -1,0 +1,86 @@
+import { PdfError } from "@/lib/pdf/errors";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { NumberedDict } from "@/lib/pdf/revision";
+import { readClaimedStandards } from "@/lib/pdf/standards/claimed-standards";
+import { readParentTree } from "@/lib/pdf/structure/parent-tree";
+import { structureRoot } from "@/lib/pdf/structure/structure-additions";
+import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { pdfText } from "@/lib/pdf/syntax/serialize";
+import type { FreezeEdits } from "./freeze-edits";
+import { inherited, numberOf, textIn, type Widget } from "./freeze-widget";
+
+/** Annotation flag Hidden (ISO 32000-2, table 167); field flag Password (table 231). */
+const HIDDEN = 2;
+const PASSWORD = 1 << 13;
+const LONGEST_DESCRIPTION = 1000;
+
+/**
+ * The places of a form's widgets in the structure of a tagged file, once they are stamps. They keep their /StructParent, so the element stays
+ * where it is; it becomes an Annot (ISO 14289-1, 7.18.1 asks this of every annotation that is no widget), but not in PDF/A-1, whose PDF 1.4 has no such
+ * type. What the field said to a screen reader by its description and value, the stamp says by its /Contents.
+ */
+export class FrozenStructure {
+  private readonly root: NumberedDict | null;
+  private readonly isAnnotKnown: boolean;
+  private parents: Map<number, PdfValue> | null = null;
+
+  constructor(
+    private readonly document: PdfDocument,
+    private readonly edits: FreezeEdits,
+  ) {
+    this.root = orNull(() => structureRoot(document));
+    this.isAnnotKnown = this.root !== null && readClaimedStandards(document).pdfaPart !== 1;
+  }
+
+  /** Entries of the stamp that takes the widget's place; its element is changed on the way. */
+  entriesFor(widget: Widget): Record<string, string> {
+    if (this.root === null) {
+      return {};
+    }
+    const element = orNull(() => this.elementOf(widget.object));
+    if (element !== null && this.isAnnotKnown) {
+      this.edits.change(element, { S: "/Annot" });
+    }
+    return widget.object.value.entries.has("Contents") ? {} : { Contents: pdfText(describe(widget)) };
+  }
+
+  private elementOf({ value }: Located<PdfDict>): NumberedDict | null {
+    const { document, root } = this;
+    const key = document.number(value.entries.get("StructParent"));
+    if (root === null || key === null) {
+      return null;
+    }
+    this.parents ??= readParentTree(document, root);
+    const parent = this.parents.get(key);
+    const element = document.dict(parent, root.bytes);
+    const isForm = element !== null && element.num !== null && isFormType(document, root, element);
+    return isForm && element.num !== null ? { ...element, num: element.num } : null;
+  }
+}
+
+/** A type of the file's own counts as what the role map makes of it (ISO 32000-2, 14.7.3). */
+function isFormType(document: PdfDocument, root: NumberedDict, element: Located<PdfDict>): boolean {
+  const type = document.name(element.value.entries.get("S"));
+  const roles = document.dict(root.value.entries.get("RoleMap"), root.bytes);
+  return type === "Form" || (type !== null && document.name(roles?.value.entries.get(type)) === "Form");
+}
+
+function describe(widget: Widget): string {
+  const name = textIn(inherited(widget, "TU")) ?? textIn(inherited(widget, "T")) ?? "";
+  const isSecret = (numberOf(widget, "Ff") & PASSWORD) !== 0 && widget.type === "Tx";
+  const isHidden = ((widget.document.number(widget.object.value.entries.get("F")) ?? 0) & HIDDEN) !== 0;
+  const value = isSecret || isHidden || widget.type === "Sig" ? null : textIn(inherited(widget, "V"));
+  return [name, value ?? ""].filter((part) => part !== "").join(": ").slice(0, LONGEST_DESCRIPTION);
+}
+
+/** A structure tree that cannot be read is left as it is. */
+function orNull<T>(read: () => T | null): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PdfError) {
+      return null;
+    }
+    throw error;
+  }
+}
