@@ -27,13 +27,15 @@ export interface FormParts {
   page?: string;
   /** Objects that the widgets refer to, numbered from 100. */
   others?: readonly string[];
+  /** Further entries of the trailer. */
+  trailer?: string;
 }
 
 /** Where `others` begin. */
 export const OTHERS = 100;
 
 /** A page of 300 by 400 points with the given form fields. */
-export function formPdf({ widgets, form = "", catalog = "", page = "", others = [] }: FormParts): Buffer {
+export function formPdf({ widgets, form = "", catalog = "", page = "", others = [], trailer = "" }: FormParts): Buffer {
   const refs = widgets.map((_, i) => `${5 + i} 0 R`).join(" ");
   const objects = [
     `<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R${catalog}>>`,
@@ -45,5 +47,5 @@ export function formPdf({ widgets, form = "", catalog = "", page = "", others = 
   while (objects.length < OTHERS - 1) {
     objects.push("null");
   }
-  return pdfOf([...objects, ...others]);
+  return pdfOf([...objects, ...others], trailer);
 }
