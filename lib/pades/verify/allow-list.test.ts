@@ -102,8 +102,21 @@ describe.each(permissions)("under the permission %j", (lock) => {
     expect(after(indirect, redraw)).toEqual({ verdict: "modified", said: `object ${OTHERS} (Type1) was changed` });
   });
 
-  test("a font that nothing used is added: no modification", () => {
-    expect(after(bytes, edit(form, { DR: `<</Font<</Helv ${font}/Z ${font}>>>>` })).verdict).toBe("intact_later_allowed");
+  const addFont = edit(form, { DR: `<</Font<</Helv ${font}/Z ${font}>>>>` });
+
+  test("a font is added while readers draw a field themselves: a modification", () => {
+    expect(after(bytes, addFont).verdict).toBe("modified");
+  });
+
+  test("a font is added that no field could use: a modification only where nothing at all may be added", async () => {
+    const drawn = await makeSignedForm({ widgets: [`${fields[0]}${lock}`, `${fields[1]}/AP<</N ${OTHERS} 0 R>>`], others: [stream("/Type/XObject/Subtype/Form/BBox[0 0 100 20]", "")] });
+    const isClosed = lock.includes("All") || lock.includes("/P 1");
+    expect(after(drawn, addFont).verdict).toBe(isClosed ? "modified" : "intact_later_allowed");
+  });
+
+  test("a font is added under the name that a field's default appearance gives: a modification", async () => {
+    const named = await makeSignedForm({ widgets: [`${fields[0]}${lock}`, `${fields[1]}/DA(/Z 9 Tf 0 g)/AP<</N ${OTHERS} 0 R>>`], others: [stream("/Type/XObject/Subtype/Form/BBox[0 0 100 20]", "")] });
+    expect(after(named, addFont).verdict).toBe("modified");
   });
 });
 

@@ -7,6 +7,7 @@ import { permissionOf } from "@/lib/pdf/permissions/doc-mdp";
 import { fieldLockOf, type FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import { TimeUp, type Deadline } from "@/lib/pades/verify/deadline";
 import { differenceSince } from "@/lib/pades/verify/difference/difference";
+import type { TimestampCheck } from "@/lib/pades/verify/difference/review";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
 import type { Changes, Coverage } from "@/lib/pades/verify/report";
 import type { RevisionStore } from "@/lib/pades/verify/revisions";
@@ -19,17 +20,23 @@ export interface CheckedChanges {
 
 const unchanged: Changes = { level: "none", items: [] };
 
-/**
- * The structural half of a record: what the signature covers and what happened since. Adds what is wrong to its findings.
- * `alsoLocked` names fields that may not change for another reason than this signature's own lock.
- */
-export function checkChanges(store: RevisionStore, read: ReadSignature, alsoLocked: FieldLock, deadline: Deadline): CheckedChanges {
+/** What all comparisons of one file share. */
+export interface ChangeContext {
+  store: RevisionStore;
+  /** Fields that may not change for another reason than a signature's own lock. */
+  alsoLocked: FieldLock;
+  isVerifiedTimestamp: TimestampCheck;
+  deadline: Deadline;
+}
+
+/** The structural half of a record: what the signature covers and what happened since. Adds what is wrong to its findings. */
+export function checkChanges(context: ChangeContext, read: ReadSignature): CheckedChanges {
   const { range, findings } = read;
   if (!range || findings.invalid.length > 0) {
     return covered("unclear");
   }
   try {
-    return checkCovered(store, read, range.end, alsoLocked, deadline);
+    return checkCovered(context, read, range.end);
   } catch (error) {
     if (error instanceof TimeUp) {
       findings.unsupported.push(error.message);
@@ -46,7 +53,8 @@ function covered(coverage: Coverage, more: Partial<CheckedChanges> = {}): Checke
   return { coverage, changes: unchanged, warnings: [], ...more };
 }
 
-function checkCovered(store: RevisionStore, read: ReadSignature, end: number, alsoLocked: FieldLock, deadline: Deadline): CheckedChanges {
+function checkCovered(context: ChangeContext, read: ReadSignature, end: number): CheckedChanges {
+  const { store, deadline } = context;
   deadline.check();
   const { document } = store;
   const revision = store.open(end);
@@ -73,20 +81,21 @@ function checkCovered(store: RevisionStore, read: ReadSignature, end: number, al
     read.findings.unsupported.push("what changed since cannot be told in an encrypted file");
     return covered("revision", { warnings: later.warnings });
   }
-  const changes = compare(store, revision, read, alsoLocked, deadline);
+  const changes = compare(context, revision, read);
   if (changes.level === "not_permitted") {
     read.findings.modified.push(changes.items[0] ?? "the document was changed");
   }
   return covered("revision", { changes, warnings: later.warnings });
 }
 
-function compare(store: RevisionStore, revision: PdfDocument, read: ReadSignature, alsoLocked: FieldLock, deadline: Deadline): Changes {
+function compare({ store, alsoLocked, isVerifiedTimestamp, deadline }: ChangeContext, revision: PdfDocument, read: ReadSignature): Changes {
   const { document, references } = store;
   const { dictionary } = read.signature;
   const field = fieldObject(revision, read);
   const own = fieldLockOf(revision, dictionary, field);
   const isLocked: FieldLock = (name) => own(name) || alsoLocked(name);
-  return differenceSince({ revision, isLocked, permission: permissionOf(revision, dictionary, field), references }, document, deadline);
+  const permission = permissionOf(revision, dictionary, field);
+  return differenceSince({ revision, isLocked, permission, isVerifiedTimestamp, references }, document, deadline);
 }
 
 // The signed revision's own form must lead to the same object at the same place.

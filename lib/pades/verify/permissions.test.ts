@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { buildSignatureDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
 import { signRevision } from "@/lib/pades/sign-revision";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
+import { makeWorld, withDocumentTimestamp } from "@/lib/pades/verify/testing/long-term-files";
 import { append, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
@@ -101,7 +102,7 @@ const no = "modified";
 describe("after a certification (DocMDP) of level", () => {
   const changes: [string, Change, [string, string, string, string]][] = [
     ["validation data", addDss, [yes, yes, yes, yes]],
-    ["an invisible timestamp", stamp, [yes, yes, yes, yes]],
+    ["an invisible timestamp whose token does not verify", stamp, [yes, no, no, no]],
     ["filling in a field", fill(firstText), [yes, no, yes, yes]],
     ["signing a field that waits", signWaiting, [yes, no, yes, yes]],
     ["a timestamp with a drawing in a field that waits", stampVisibly, [yes, no, yes, yes]],
@@ -111,6 +112,13 @@ describe("after a certification (DocMDP) of level", () => {
   describe.each([["none", 0], ["1", 1], ["2", 2], ["3", 3]] as const)("%s", (_name, level) => {
     test.each(changes)("%s is judged as the level says", async (_change, change, expected) => {
       expect(verdictAfter(await signedWith(level === 0 ? "" : docMdp(level)), change)).toBe(expected[level]);
+    });
+
+    test("a document timestamp that verifies is let in", async () => {
+      const bytes = await signedWith(level === 0 ? "" : docMdp(level));
+      const report = verify(await withDocumentTimestamp(makeWorld(), bytes, { at: "2026-06-03T00:00:00Z" }));
+      expect(report.signatures.map(({ verdict }) => verdict)).toEqual([yes, "intact"]);
+      expect(report.signatures[0]?.changes.items).toEqual([expect.stringMatching(/^the document timestamp ".+" was added$/)]);
     });
   });
 });

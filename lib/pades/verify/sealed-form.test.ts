@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeTestAuthority, type TestAuthority } from "@/lib/pades/testing/certificates";
 import { FILE_UUID, GrowingDocument } from "@/lib/pades/testing/sign-document";
+import { makeWorld, withDocumentTimestamp } from "@/lib/pades/verify/testing/long-term-files";
 import { append, makeSignedForm, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
 import type { VerificationReport } from "@/lib/pades/verify/report";
 import type { PdfDocument } from "@/lib/pdf/document";
@@ -110,11 +111,13 @@ describe("a completed document that was signed elsewhere and holds an open form"
     expect(verify(signed).verdict).toBe("modified");
   });
 
-  test("takes a document timestamp without a place on the page, and no other new signature", () => {
-    const timestamp = append(completed, (revision, document) =>
+  test("takes a document timestamp that verifies, and no other new signature", async () => {
+    const stamped = await withDocumentTimestamp(makeWorld(), completed, { at: "2026-11-21T00:00:00Z" });
+    expect(verdictOf(verify(stamped), seal)).toBe("intact_later_allowed");
+    const unverified = append(completed, (revision, document) =>
       addField(revision, document, `/Rect[0 0 0 0]/V ${pdfRef(revision.add("<</Type/DocTimeStamp/Filter/Adobe.PPKLite/SubFilter/ETSI.RFC3161/Contents<30>>>"))}`),
     );
-    expect(verdictOf(verify(timestamp), seal)).toBe("intact_later_allowed");
+    expect(verdictOf(verify(unverified), seal)).toBe("modified");
     const approval = append(completed, (revision, document) =>
       addField(revision, document, `/Rect[0 0 0 0]/V ${pdfRef(revision.add("<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/Contents<30>>>"))}`),
     );

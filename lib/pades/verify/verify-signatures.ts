@@ -1,9 +1,10 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { checkChanges } from "@/lib/pades/verify/check-changes";
+import { checkChanges, type ChangeContext } from "@/lib/pades/verify/check-changes";
 import type { CmsSignature } from "@/lib/pades/verify/cms/cms-read";
 import { checkSignature, type CheckedSignature } from "@/lib/pades/verify/check-signature";
 import { TimeUp, type Deadline } from "@/lib/pades/verify/deadline";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import { timestampCheck } from "@/lib/pades/verify/timestamp-check";
 import { PassingObjects } from "@/lib/pades/verify/difference/passing-objects";
 import { hashRanges, type RangeRequest } from "@/lib/pades/verify/hash-ranges";
 import { foreignFieldLock, refuseForeignKeys, type InstanceSignature } from "@/lib/pades/verify/instance-fields";
@@ -67,9 +68,10 @@ export function verifySignatures(document: PdfDocument, signatures: readonly Fil
   refuseForeignKeys(instances);
   const [isForeign, isUnsigned] = [foreignFieldLock(instances), unsignedElementLock(store, reads)];
   const alsoLocked: FieldLock = (name) => isForeign(name) || isUnsigned(name);
+  const context: ChangeContext = { store, alsoLocked, isVerifiedTimestamp: timestampCheck(checked), deadline };
   const warnings: string[] = [];
   const cases = placed.map(({ read, checked: cryptography, claimedAt, path }) => {
-    const later = checkChanges(store, read, alsoLocked, deadline);
+    const later = checkChanges(context, read);
     warnings.push(...later.warnings);
     const record = toRecord(document, read, cryptography, { later, chain: path?.chain ?? "unknown", revision: hashed.revisions.get(read) ?? null });
     return { record, checked: cryptography, path, claimedAt, end: read.range?.end ?? 0 };

@@ -3,14 +3,18 @@ import type { IndirectObject, Located, PdfArray, PdfDict, PdfValue } from "@/lib
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { differingKeys, equalValues } from "@/lib/pades/verify/difference/equal-values";
 import { findOverlap } from "@/lib/pades/verify/difference/overlap";
-import { refuse, type Review } from "@/lib/pades/verify/difference/review";
+import { into, itemsOf, type Place } from "@/lib/pades/verify/difference/places";
+import { isStream, refuse, type Review } from "@/lib/pades/verify/difference/review";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
 const mostPages = 100_000;
+/** The array of a page's annotations, where it is an object of its own. */
+const listRole = "annotations";
 
 /** Checks pages that changed: nothing but widgets of new signature fields may be added to their annotations, in the same order. */
 export function reviewAnnotations(review: Review): void {
-  if (![...review.changes.changed].some((num) => !review.inspected.has(num) && couldMatter(review.before, num))) {
+  const judged = new Set(review.places.objects);
+  if (![...review.changes.changed].some((num) => !judged.has(num) && couldMatter(review, num))) {
     return;
   }
   for (const page of pagesOf(review.before)) {
@@ -25,8 +29,9 @@ export function reviewAnnotations(review: Review): void {
 
 function reviewPage(review: Review, page: PdfPage): void {
   const number = page.index + 1;
-  const now = loadDict(review.after, page.object.num);
-  if (!now) {
+  const { num } = page.object;
+  const now = loadDict(review.after, num);
+  if (!now || isStream(review.after, num) || isStream(review.before, num)) {
     refuse(review, `page ${number} was replaced`);
     return;
   }
@@ -34,17 +39,25 @@ function reviewPage(review: Review, page: PdfPage): void {
   if (changed.length > 0) {
     refuse(review, `page ${number} was changed (${changed.join(", ")})`);
   }
-  review.inspected.add(page.object.num);
   const before = annotationsOf(review.before, page.object);
   const after = annotationsOf(review.after, now);
-  if (before?.num != null) {
-    review.inspected.add(before.num);
-  }
+  judgePage(review, num, before);
   reviewList(review, number, before, after);
   const overlap = findOverlap(review, before, after);
   if (overlap !== null) {
     refuse(review, `the new signature field "${overlap}" lies over another annotation on page ${number}`);
   }
+}
+
+function judgePage(review: Review, num: number, annotations: Located<PdfArray> | null): void {
+  const place: Place = { num, role: "page", path: into("", "Annots") };
+  review.places.judge(num, place.role);
+  if (annotations?.num == null) {
+    return;
+  }
+  review.places.lead(place, place.path, listRole);
+  review.places.judge(annotations.num, listRole);
+  review.places.lead({ num: annotations.num, role: listRole, path: "" }, itemsOf(""), "field");
 }
 
 function reviewList(review: Review, number: number, before: Located<PdfArray> | null, after: Located<PdfArray> | null): void {
@@ -66,10 +79,13 @@ function annotationsOf(document: PdfDocument, page: Located<PdfDict>): Located<P
   return document.array(page.value.entries.get("Annots"), page.bytes);
 }
 
-// Only a page or an array (of annotations) that no other rule explained makes the walk of the page tree worth its time.
-function couldMatter(document: PdfDocument, num: number): boolean {
-  const value = tryLoad(document, num)?.value;
-  return value?.kind === "array" || (value?.kind === "dict" && mayBePage(document, value));
+// Only a page or an array (of annotations) that no other rule judged makes the walk of the page tree worth its time. What is missed here
+// counts as changed without permission.
+function couldMatter({ before, after }: Review, num: number): boolean {
+  return [before, after].some((document) => {
+    const value = tryLoad(document, num)?.value;
+    return value?.kind === "array" || (value?.kind === "dict" && mayBePage(document, value));
+  });
 }
 
 function mayBePage(document: PdfDocument, dict: PdfDict): boolean {

@@ -2,47 +2,57 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { PdfDict } from "@/lib/pdf/syntax/objects";
 import { differingKeys, equalValues } from "@/lib/pades/verify/difference/equal-values";
 import { reviewExtensions } from "@/lib/pades/verify/difference/extension-rule";
-import { trailerOwner } from "@/lib/pades/verify/difference/reachable";
-import { allow, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
+import { free, into, trailerOwner, type Place } from "@/lib/pades/verify/difference/places";
+import { referencesIn } from "@/lib/pades/verify/difference/reachable";
+import { allow, followDict, isStream, judge, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
 import { reviewValidationData } from "@/lib/pades/verify/difference/validation-data-rule";
+import { keepsVersion } from "@/lib/pades/verify/difference/version-rule";
 
 /** Entries of the catalog that later signatures, timestamps and validation data may touch. The form has a rule of its own. */
 const mayChange = new Set(["AcroForm", "DSS", "Extensions", "Metadata", "Perms", "StructTreeRoot"]);
+
+/**
+ * LibreOffice names the source of a document there. Writers that append to such files carry the entry on with numbers that nothing has yet, and use
+ * the numbers for something else later. No reader of PDF follows it.
+ */
+const unwrittenStreams = "AdditionalStreams";
+
+const trailer: Place = { num: trailerOwner, role: "trailer", path: "" };
 
 /** Checks trailer and catalog, and answers the catalog for the rules that go on from there. */
 export function reviewCatalog(review: Review): DictPair {
   reviewTrailer(review);
   const before = review.before.catalog();
   const after = review.after.catalog();
-  const pair: DictPair = { before, after, owner: before.num ?? trailerOwner, path: "" };
+  const place: Place = { num: before.num, role: "catalog", path: "" };
+  const pair: DictPair = { before, after, place };
   const changed = differingKeys(before.value, before.bytes, after.value, after.bytes);
-  const forbidden = changed.filter((key) => !mayChange.has(key));
+  const forbidden = changed.filter((key) => !mayChange.has(key) && !(key === "Version" && keepsVersion(review, pair)));
   if (forbidden.length > 0) {
     refuse(review, `the document catalog was changed (${forbidden.join(", ")})`);
   }
-  if (before.num !== null) {
-    review.inspected.add(before.num);
+  if (isStream(review.after, after.num)) {
+    refuse(review, "the document catalog was replaced");
   }
+  review.places.lead(trailer, into("", "Root"), "catalog");
+  judge(review, pair);
   for (const key of ["Metadata", "Extensions"]) {
-    review.free.allow(pair.owner, `/${key}`);
+    review.places.lead(place, into("", key), free);
   }
   reviewExtensions(review, pair);
   reviewValidationData(review, pair);
   if (changed.includes("Metadata") || isChangedObject(review, before.value, "Metadata")) {
     allow(review, "metadata", "the document's metadata were updated");
   }
-  if (changed.includes("Perms")) {
-    reviewPermissions(review, pair);
-  }
+  reviewPermissions(review, pair);
   return pair;
 }
 
+// The catalog may be another object in the final file: its entries are compared all the same.
 function reviewTrailer(review: Review): void {
   const [before, after] = [review.before.trailer, review.after.trailer];
-  for (const key of ["Root", "Encrypt"]) {
-    if (!equalValues(before.value.entries.get(key), before.bytes, after.value.entries.get(key), after.bytes)) {
-      refuse(review, key === "Root" ? "the document catalog was replaced" : "the encryption was changed");
-    }
+  if (!equalValues(before.value.entries.get("Encrypt"), before.bytes, after.value.entries.get("Encrypt"), after.bytes)) {
+    refuse(review, "the encryption was changed");
   }
   // Readers differ in which of two equal keys counts, and some take objects beyond /Size for missing.
   if (after.value.duplicates.length > 0) {
@@ -51,10 +61,18 @@ function reviewTrailer(review: Review): void {
   if (sizeOf(review.after) < Math.min(sizeOf(review.before), review.before.maxObjectNumber + 1)) {
     refuse(review, "the trailer's size leaves objects out");
   }
-  review.free.allow(trailerOwner, "/Info");
+  review.places.lead(trailer, into("", "Info"), free);
+  if (namesOnlyMissing(review)) {
+    review.places.lead(trailer, into("", unwrittenStreams), free);
+  }
   if (isChangedObject(review, before.value, "Info")) {
     allow(review, "metadata", "the document's metadata were updated");
   }
+}
+
+function namesOnlyMissing({ before }: Review): boolean {
+  const value = before.trailer.value.entries.get(unwrittenStreams);
+  return value !== undefined && referencesIn(value).every((num) => (before.entry(num)?.type ?? "free") === "free");
 }
 
 function sizeOf(document: PdfDocument): number {
@@ -63,15 +81,20 @@ function sizeOf(document: PdfDocument): number {
 
 // A later certification may enter itself; usage rights may go. Nothing in /Perms is displayed.
 function reviewPermissions(review: Review, catalog: DictPair): void {
-  const before = catalog.before && review.before.dict(catalog.before.value.entries.get("Perms"), catalog.before.bytes);
-  const after = catalog.after && review.after.dict(catalog.after.value.entries.get("Perms"), catalog.after.bytes);
-  const wasCertified = before?.value.entries.get("DocMDP");
-  const isCertified = after?.value.entries.get("DocMDP");
-  if (before && wasCertified && !(after && equalValues(wasCertified, before.bytes, isCertified, after.bytes))) {
+  const permissions = followDict(review, catalog, "Perms");
+  const { before, after, place } = permissions;
+  if (!before) {
+    return;
+  }
+  const wasCertified = before.value.entries.get("DocMDP");
+  if (wasCertified && !(after && equalValues(wasCertified, before.bytes, after.value.entries.get("DocMDP"), after.bytes))) {
     refuse(review, "the certification's entry in the catalog was changed");
   }
-  if (before?.num != null) {
-    review.inspected.add(before.num);
+  judge(review, permissions);
+  for (const key of before.value.entries.keys()) {
+    if (key !== "DocMDP") {
+      review.places.lead(place, into(place.path, key), free);
+    }
   }
 }
 

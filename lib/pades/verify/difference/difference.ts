@@ -6,8 +6,9 @@ import { refusedByCertification } from "@/lib/pades/verify/difference/certificat
 import { reviewFields } from "@/lib/pades/verify/difference/field-rule";
 import { reviewForm } from "@/lib/pades/verify/difference/form-rule";
 import { compareObjects } from "@/lib/pades/verify/difference/object-changes";
-import { reachWithout, trailerOwner, type ReferenceCache } from "@/lib/pades/verify/difference/reachable";
-import { refuse, startReview, type AllowedChange, type Review } from "@/lib/pades/verify/difference/review";
+import { trailerOwner } from "@/lib/pades/verify/difference/places";
+import { reachUnjudged, type ReferenceCache } from "@/lib/pades/verify/difference/reachable";
+import { refuse, startReview, type AllowedChange, type Review, type TimestampCheck } from "@/lib/pades/verify/difference/review";
 import { reviewStructure } from "@/lib/pades/verify/difference/structure-rule";
 import type { CertificationLevel } from "@/lib/pdf/permissions/doc-mdp";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
@@ -22,17 +23,20 @@ export interface SignedState {
   isLocked: FieldLock;
   /** What the signature leaves open; null: whatever an ordinary signature does. */
   permission: CertificationLevel | null;
+  isVerifiedTimestamp: TimestampCheck;
   /** Shared by all comparisons of one file. */
   references: ReferenceCache;
 }
 
 /**
- * What happened to a document after a signature (SIGNING.md section 6). Rules explain what they permit; every changed object
- * that the signed revision still shows and that no rule explained is a modification. Throws TimeUp, PdfError.
+ * What happened to a document after a signature (SIGNING.md section 6). Rules judge the places where something may change; a changed
+ * object that the signed revision uses in any other place is a modification. What the final file shows needs no second walk: everything
+ * outside the judged places is equal in both files, so it leads to the same objects in both. Throws TimeUp, PdfError.
  */
 export function differenceSince(state: SignedState, final: PdfDocument, deadline: Deadline): Changes {
   const changes = compareObjects(state.revision, final, deadline);
-  const review = startReview({ before: state.revision, after: final, changes, deadline, isLocked: state.isLocked });
+  const { revision, isLocked, permission, isVerifiedTimestamp } = state;
+  const review = startReview({ before: revision, after: final, changes, deadline, isLocked, permission, isVerifiedTimestamp });
   for (const num of changes.renumbered) {
     refuse(review, `object ${num} got another generation`);
   }
@@ -42,15 +46,15 @@ export function differenceSince(state: SignedState, final: PdfDocument, deadline
   reviewStructure(review, catalog);
   reviewAnnotations(review);
   refuseUnexplained(review, state.references);
-  const forbidden = refusedByCertification(state.permission, review.allowed);
+  const forbidden = refusedByCertification(permission, review.allowed);
   return toChanges(review, forbidden);
 }
 
 function refuseUnexplained(review: Review, references: ReferenceCache): void {
   const { changed, added } = review.changes;
-  const unexplained = [...changed, ...added].filter((num) => !review.inspected.has(num));
-  const wanted = new Set([...unexplained, ...review.leftBehind.keys()]);
-  for (const [num, from] of reachWithout(review.before, review.free, wanted, references, review.deadline)) {
+  const wanted = new Set([...changed, ...added, ...review.leftBehind.keys()]);
+  const { before: document, places, deadline } = review;
+  for (const [num, from] of reachUnjudged({ document, places, wanted, cache: references, deadline })) {
     refuse(review, describeFinding(review, num, from));
     if (review.refused.length >= mostItems) {
       return;

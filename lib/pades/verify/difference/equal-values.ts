@@ -25,12 +25,13 @@ export function equalValues(a: PdfValue | undefined, aBytes: Buffer, b: PdfValue
 }
 
 /**
- * Keys whose values differ between two dictionaries; a null value is as good as none (ISO 32000-2, 7.3.7). A key that the
- * new one holds twice differs: some readers take the first value and some the last, so it says two things at once.
+ * Keys whose values differ between two dictionaries; a null value is as good as none (ISO 32000-2, 7.3.7). A key that either of them
+ * holds twice differs: some readers take the first value and some the last, so it says two things at once.
  */
 export function differingKeys(a: PdfDict, aBytes: Buffer, b: PdfDict, bBytes: Buffer): string[] {
-  if (b.duplicates.length > 0) {
-    return sliceOf(aBytes, a).equals(sliceOf(bBytes, b)) ? [] : [...new Set([...b.duplicates, ...unequalKeys(a, aBytes, b, bBytes)])];
+  const repeated = [...a.duplicates, ...b.duplicates];
+  if (repeated.length > 0) {
+    return sliceOf(aBytes, a).equals(sliceOf(bBytes, b)) ? [] : [...new Set([...repeated, ...unequalKeys(a, aBytes, b, bBytes)])];
   }
   return unequalKeys(a, aBytes, b, bBytes);
 }

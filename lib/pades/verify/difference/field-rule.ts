@@ -1,11 +1,10 @@
-import { readRect } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
-import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { differingKeys } from "@/lib/pades/verify/difference/equal-values";
-import { findSignatures } from "@/lib/pades/verify/signature-fields";
-import { allow, refuse, type Review } from "@/lib/pades/verify/difference/review";
+import { holdsSignature, isFilled, isVisible, partsOf } from "@/lib/pades/verify/difference/field-facts";
+import { reviewNewField } from "@/lib/pades/verify/difference/new-field-rule";
+import { free, into } from "@/lib/pades/verify/difference/places";
+import { allow, isStream, refuse, type Review } from "@/lib/pades/verify/difference/review";
 
 /** What filling in or signing a field may write into the field or its widget. */
 const fillKeys = new Set(["V", "AP", "AS", "M"]);
@@ -23,7 +22,7 @@ export function reviewFields(review: Review): void {
   for (const field of formFieldsOf(review.before)) {
     review.deadline.tick();
     const now = byObject.get(field.object.num) ?? byName.get(field.name);
-    if (!now || now.name !== field.name) {
+    if (!now || now.name !== field.name || now.object.num !== field.object.num) {
       refuse(review, `the form field "${field.name}" was removed or renamed`);
       continue;
     }
@@ -38,102 +37,66 @@ export function reviewFields(review: Review): void {
 }
 
 function reviewField(review: Review, before: FormField, after: FormField): void {
-  const wasSigned = before.type === "Sig" && isFilled(review.before, before);
-  const isSigned = after.type === "Sig" && holdsSignature(review.after, after);
-  const changed = changedKeys(review, before);
-  if (changed.includes("F") && hidesOrShows(review, before)) {
-    refuse(review, `the form field "${before.name}" was hidden or shown`);
+  const changed = changedKeys(review, before, after);
+  if (changed.length === 0) {
     return;
   }
-  const permitted = before.type === "Sig" ? signKeys : fillKeys;
-  const forbidden = changed.filter((key) => !permitted.has(key));
-  if (forbidden.length > 0) {
-    refuse(review, `the form field "${before.name}" was changed (${forbidden.join(", ")})`);
-    return;
-  }
-  if (wasSigned || (before.type === "Sig" && !isSigned)) {
-    refuseIf(review, changed.length > 0, `the signature field "${before.name}" was changed`);
-    return;
-  }
-  if (review.isLocked(before.name)) {
-    refuseIf(review, changed.length > 0, `the locked field "${before.name}" was changed`);
-    return;
-  }
-  freeAppearances(review, before, changed.includes("AP"));
-  noteFilledField(review, after, changed);
-}
-
-function noteFilledField(review: Review, field: FormField, changed: readonly string[]): void {
-  if (field.type !== "Sig") {
-    if (changed.length > 0) {
-      allow(review, "filled_in", `the form field "${field.name}" was filled in`);
-    }
-    return;
-  }
-  const kind = isTimestamp(review.after, field) && !isVisible(review.after, field) ? "timestamp" : "signed";
-  allow(review, kind, `the field "${field.name}" was ${kind === "signed" ? "signed" : "filled with a timestamp"}`);
-}
-
-function reviewNewField(review: Review, field: FormField): void {
-  const { after } = review;
-  const problem = field.type === "Sig" ? problemOfNewField(review, field) : `the form field "${field.name}" was added`;
+  const problem = problemOfChange(review, before, after, changed);
   if (problem !== null) {
     refuse(review, problem);
     return;
   }
-  for (const { num } of partsOf(field)) {
-    if (num !== null) {
-      review.newWidgets.set(num, field.name);
-    }
-  }
-  if (isTimestamp(after, field) && !isVisible(after, field)) {
-    allow(review, "timestamp", `the document timestamp "${field.name}" was added`);
-  } else {
-    allow(review, "signature_field", `the signature field "${field.name}" was added`);
-  }
+  freeAppearances(review, before, changed);
+  noteFilledField(review, after);
 }
 
-function problemOfNewField(review: Review, field: FormField): string | null {
-  const { after } = review;
-  const shown = isVisible(after, field);
-  if (!partsOf(field).every((part) => isPlainWidget(after, field, part))) {
-    return `the signature field "${field.name}" was added as something else than a plain field`;
+function problemOfChange(review: Review, before: FormField, after: FormField, changed: readonly string[]): string | null {
+  const { name } = before;
+  const isSignature = before.type === "Sig";
+  if (changed.includes("F") && hidesOrShows(review, before)) {
+    return `the form field "${name}" was hidden or shown`;
   }
-  // What one program takes for no rectangle at all, another one draws in.
-  if (field.widgets.some((widget) => isUnclear(after, widget))) {
-    return `the signature field "${field.name}" was added with a rectangle that programs read in different ways`;
+  const permitted = isSignature ? signKeys : fillKeys;
+  const forbidden = changed.filter((key) => !permitted.has(key));
+  if (forbidden.length > 0) {
+    return `the form field "${name}" was changed (${forbidden.join(", ")})`;
   }
-  // A lock on all fields is one on those to come, but for what long-term validation adds without showing anything.
-  if (review.isLocked(field.name) && (shown || (isFilled(after, field) && !isTimestamp(after, field)))) {
-    return `the signature field "${field.name}" was added although all fields are locked`;
+  const isSigned = after.type === "Sig" && holdsSignature(review.after, after);
+  if (isSignature && (isFilled(review.before, before) || !isSigned)) {
+    return `the signature field "${name}" was changed`;
   }
-  // An empty field with a drawing in it would be a way to draw on the page with nobody's signature.
-  const isDrawn = field.widgets.some((widget) => widget.value.entries.has("AP"));
-  return shown && isDrawn && !holdsSignature(after, field) ? `the signature field "${field.name}" was added with a drawing and no signature` : null;
+  if (review.isLocked(name)) {
+    return `the locked field "${name}" was changed`;
+  }
+  return null;
 }
 
-/** Says each thing once, is no other annotation, and does nothing by itself. */
-function isPlainWidget(document: PdfDocument, field: FormField, part: Located<PdfDict>): boolean {
-  const { entries, duplicates } = part.value;
-  const subtype = entries.get("Subtype");
-  const isWidget = document.name(subtype) === "Widget" || (subtype === undefined && !field.widgets.includes(part));
-  return isWidget && duplicates.length === 0 && !entries.has("A") && !entries.has("AA");
+function noteFilledField(review: Review, field: FormField): void {
+  if (field.type !== "Sig") {
+    allow(review, "filled_in", `the form field "${field.name}" was filled in`);
+    return;
+  }
+  const kind = review.isVerifiedTimestamp(field) && !isVisible(review.after, field) ? "timestamp" : "signed";
+  allow(review, kind, `the field "${field.name}" was ${kind === "signed" ? "signed" : "filled with a timestamp"}`);
 }
 
-// Field and widgets are inspected by what they say themselves; objects at the same place are the same by definition.
-function changedKeys(review: Review, field: FormField): string[] {
+// Field and widgets are judged by what they say themselves; objects at the same place are the same by definition.
+function changedKeys(review: Review, before: FormField, after: FormField): string[] {
   const keys = new Set<string>();
-  for (const part of partsOf(field)) {
+  for (const part of partsOf(before)) {
     if (part.num === null || !review.changes.changed.has(part.num)) {
       continue;
     }
     const now = review.after.load(part.num);
-    if (now?.value.kind !== "dict" || now.streamStart >= 0) {
+    if (now?.value.kind !== "dict" || now.streamStart >= 0 || isStream(review.before, part.num)) {
       keys.add("the whole object");
       continue;
     }
     differingKeys(part.value, part.bytes, now.value, now.bytes).forEach((key) => keys.add(key));
-    review.inspected.add(part.num);
+    review.places.judge(part.num, "field");
+  }
+  if (before.value?.kind === "ref" && after.value?.kind === "ref" && before.type !== "Sig" && review.changes.changed.has(before.value.num)) {
+    keys.add("V");
   }
   return [...keys];
 }
@@ -150,61 +113,21 @@ function hidesOrShows(review: Review, field: FormField): boolean {
   });
 }
 
-function freeAppearances(review: Review, field: FormField, replaced: boolean): void {
+// The appearances of check boxes stay what they were, whatever is chosen.
+function freeAppearances(review: Review, field: FormField, changed: readonly string[]): void {
+  const isRedrawn = changed.includes("AP") || (changed.includes("V") && field.type !== "Btn");
+  const keys = [...(changed.includes("V") ? ["V"] : []), ...(isRedrawn ? ["AP"] : [])];
   for (const part of partsOf(field)) {
     if (part.num === null) {
       continue;
     }
-    review.free.allow(part.num, "/AP");
-    review.free.allow(part.num, "/V");
+    review.places.judge(part.num, "field");
+    for (const key of keys) {
+      review.places.lead({ num: part.num, role: "field", path: "" }, into("", key), free);
+    }
     const appearance = part.value.entries.get("AP");
-    if (replaced && appearance?.kind === "ref") {
+    if (changed.includes("AP") && appearance?.kind === "ref") {
       review.leftBehind.set(appearance.num, field.name);
     }
-  }
-}
-
-function partsOf(field: FormField): Located<PdfDict>[] {
-  const widgets = field.widgets.filter((widget) => widget.num === null || widget.num !== field.object.num);
-  return [field.object, ...widgets];
-}
-
-function isVisible(document: PdfDocument, field: FormField): boolean {
-  return field.widgets.some((widget) => hasArea(document, widget));
-}
-
-/** Whether the field holds a signature that is checked by itself: whoever draws in it answers for the drawing. */
-function holdsSignature(document: PdfDocument, field: FormField): boolean {
-  return findSignatures(document).some(({ fieldNum }) => fieldNum !== null && fieldNum === field.object.num);
-}
-
-// What the value says is not asked: whatever a field was led to was not there before.
-function isFilled(document: PdfDocument, field: FormField): boolean {
-  if (field.value?.kind === "ref") {
-    const entry = document.entry(field.value.num);
-    return entry !== null && entry.type !== "free";
-  }
-  return field.value?.kind === "dict";
-}
-
-function isTimestamp(document: PdfDocument, field: FormField): boolean {
-  const signature = document.dict(field.value, field.valueBytes);
-  return signature !== null && document.name(signature.value.entries.get("Type")) === "DocTimeStamp";
-}
-
-function isUnclear(document: PdfDocument, widget: Located<PdfDict>): boolean {
-  const { entries } = widget.value;
-  return (entries.has("Rect") || entries.has("AP")) && readRect(document, widget) === null;
-}
-
-/** Whether an annotation covers anything of its page; one whose rectangle cannot be read may. */
-function hasArea(document: PdfDocument, widget: Located<PdfDict>): boolean {
-  const rect = readRect(document, widget);
-  return rect === null || (rect[0] !== rect[2] && rect[1] !== rect[3]);
-}
-
-function refuseIf(review: Review, condition: boolean, text: string): void {
-  if (condition) {
-    refuse(review, text);
   }
 }

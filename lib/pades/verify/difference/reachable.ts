@@ -1,129 +1,172 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { PdfValue } from "@/lib/pdf/syntax/objects";
+import type { IndirectObject, PdfValue } from "@/lib/pdf/syntax/objects";
 import type { Deadline } from "@/lib/pades/verify/deadline";
+import { edgesOf, type Edge } from "@/lib/pades/verify/difference/edges";
+import { trailerOwner, type Places, type Role } from "@/lib/pades/verify/difference/places";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
-
-/** The trailer, as the owner of paths. */
-export const trailerOwner = 0;
-
-/**
- * Places whose content may change freely: owner object number → paths inside it, such as `/AP` or `/AcroForm/DR`. What is
- * reached only through them may change with them; what is reached in any other way as well may not. This is what makes an
- * appearance that something else shares, a known trick, visible.
- */
-export class FreePlaces {
-  private readonly places = new Map<number, Set<string>>();
-
-  allow(owner: number, path: string): void {
-    const paths = this.places.get(owner) ?? new Set<string>();
-    paths.add(path);
-    this.places.set(owner, paths);
-  }
-
-  pathsOf(owner: number): ReadonlySet<string> | null {
-    return this.places.get(owner) ?? null;
-  }
-}
 
 /** Object offset → the numbers it refers to. Revisions of one file share it: what lies at one offset is the same in all. */
 export type ReferenceCache = Map<number, readonly number[]>;
 
-/**
- * Object numbers among `wanted` that the signed revision reaches from its trailer without crossing a free place, each with
- * the object that led there. Throws TimeUp.
- */
-export function reachWithout(document: PdfDocument, free: FreePlaces, wanted: ReadonlySet<number>, cache: ReferenceCache, deadline: Deadline): Map<number, number> {
-  const found = new Map<number, number>();
-  if (wanted.size === 0) {
-    return found;
-  }
-  const walk = new ReferenceWalk(document, free, cache);
-  const { trailer } = document;
-  for (const key of ["Root", "Info", "Encrypt", "ID"]) {
-    const value = trailer.value.entries.get(key);
-    if (value && !free.pathsOf(trailerOwner)?.has(`/${key}`)) {
-      walk.push(referencesIn(value), trailerOwner);
-    }
-  }
-  for (let next = walk.next(); next; next = walk.next()) {
-    deadline.tick();
-    if (wanted.has(next.num)) {
-      found.set(next.num, next.from);
-    }
-    walk.enter(next.num);
-  }
-  return found;
+/** Entries that describe one cross-reference section (ISO 32000-2, tables 15 and 17); every other one leads into the document. */
+const sectionKeys = new Set(["Size", "Prev", "XRefStm", "Type", "W", "Index", "Length", "Filter", "DecodeParms", "F", "FFilter", "FDecodeParms", "DL"]);
+/** Arrays in arrays in arrays that are objects of their own: beyond this their items count as used for anything. */
+const mostPasses = 4;
+
+export interface Search {
+  document: PdfDocument;
+  places: Places;
+  /** Object numbers that must not be reached but through places that the rules judged. */
+  wanted: ReadonlySet<number>;
+  cache: ReferenceCache;
+  deadline: Deadline;
 }
 
-class ReferenceWalk {
+/**
+ * Which of the wanted objects the signed revision uses for something that no rule judged, each with the object that led there. Throws
+ * TimeUp.
+ */
+export function reachUnjudged(search: Search): Map<number, number> {
+  if (search.wanted.size === 0) {
+    return new Map();
+  }
+  const interesting = new Set([...search.wanted, ...search.places.objects]);
+  for (let pass = 1; ; pass += 1) {
+    const walk = new Walk(search, interesting);
+    walk.run();
+    // What an array is a list of is known to the object that names it only, which has to be read for it.
+    const isDone = walk.bareArrays.every((num) => interesting.has(num)) || pass === mostPasses;
+    if (isDone) {
+      return walk.found;
+    }
+    walk.bareArrays.forEach((num) => interesting.add(num));
+  }
+}
+
+interface Step {
+  num: number;
+  /** The role that the object is entered in; null where it has to be unchanged. */
+  role: Role | null;
+  /** For an array that has to be unchanged: what its items are. */
+  itemRole: Role | null;
+  from: number;
+}
+
+class Walk {
+  readonly found = new Map<number, number>();
+  /** Arrays that were entered without knowing what they are lists of, and that name an object of interest. */
+  readonly bareArrays: number[] = [];
   private readonly seen = new Set<number>();
-  private readonly queue: { num: number; from: number }[] = [];
+  private readonly seenInRole = new Set<string>();
+  private readonly queue: Step[] = [];
 
   constructor(
-    private readonly document: PdfDocument,
-    private readonly free: FreePlaces,
-    private readonly cache: ReferenceCache,
+    private readonly search: Search,
+    private readonly interesting: ReadonlySet<number>,
   ) {}
 
-  next(): { num: number; from: number } | undefined {
-    return this.queue.pop();
+  run(): void {
+    const { document, places, deadline, wanted } = this.search;
+    const { value } = document.trailer;
+    const entries = new Map([...value.entries].filter(([key]) => !sectionKeys.has(key)));
+    this.take(edgesOf({ ...value, entries }, places.leadsOf(trailerOwner, "trailer") ?? undefined), trailerOwner);
+    for (let step = this.queue.pop(); step; step = this.queue.pop()) {
+      deadline.tick();
+      if (step.role === null && wanted.has(step.num) && !this.found.has(step.num)) {
+        this.found.set(step.num, step.from);
+      }
+      this.enter(step);
+    }
   }
 
-  enter(num: number): void {
-    const paths = this.free.pathsOf(num);
-    this.push(paths ? referencesIn(this.valueOf(num), paths) : this.referencesOf(num), num);
+  private enter({ num, role, itemRole }: Step): void {
+    const references = role === null && itemRole === null ? this.referencesOf(num) : null;
+    if (references && !references.some((reference) => this.interesting.has(reference))) {
+      references.forEach((reference) => this.push({ num: reference, role: null, itemRole: null, from: num }));
+      return;
+    }
+    const object = this.load(num);
+    if (!object) {
+      return;
+    }
+    if (role === null && itemRole === null && object.value.kind === "array") {
+      this.bareArrays.push(num);
+    }
+    const leads = role === null ? null : this.search.places.leadsOf(num, role);
+    this.take(edgesOf(object.value, leads ?? undefined, itemRole), num);
+    repeatedReferences(object).forEach((reference) => this.push({ num: reference, role: null, itemRole: null, from: num }));
   }
 
-  push(references: readonly number[], from: number): void {
-    for (const num of references) {
+  private take(edges: readonly Edge[], from: number): void {
+    for (const { num, role, mayBeList } of edges) {
+      const isJudged = role !== null && this.search.places.isJudged(num, role);
+      const isList = role !== null && !isJudged && mayBeList && this.interesting.has(num) && this.load(num)?.value.kind === "array";
+      this.push({ num, role: isJudged ? role : null, itemRole: isList ? role : null, from });
+    }
+  }
+
+  private push(step: Step): void {
+    const { num, role, itemRole } = step;
+    if (role === null && itemRole === null) {
       if (!this.seen.has(num)) {
         this.seen.add(num);
-        this.queue.push({ num, from });
+        this.queue.push(step);
       }
+      return;
+    }
+    const key = `${num} ${role ?? ""} ${itemRole ?? ""}`;
+    if (!this.seenInRole.has(key)) {
+      this.seenInRole.add(key);
+      this.queue.push(step);
     }
   }
 
   private referencesOf(num: number): readonly number[] {
-    const entry = this.document.entry(num);
+    const { document, cache } = this.search;
+    const entry = document.entry(num);
     const offset = entry?.type === "offset" ? entry.offset : null;
-    const known = offset === null ? undefined : this.cache.get(offset);
+    const known = offset === null ? undefined : cache.get(offset);
     if (known) {
       return known;
     }
-    const references = referencesIn(this.valueOf(num));
+    const object = this.load(num);
+    const references = object ? [...referencesIn(object.value), ...repeatedReferences(object)] : [];
     if (offset !== null) {
-      this.cache.set(offset, references);
+      cache.set(offset, references);
     }
     return references;
   }
 
   // An object that cannot be read shows nothing; it stays in the set of wanted ones when it changed.
-  private valueOf(num: number): PdfValue | null {
-    return unlessDamaged(() => this.document.load(num)?.value ?? null, null);
+  private load(num: number): IndirectObject | null {
+    return unlessDamaged(() => this.search.document.load(num), null);
   }
 }
 
-const nowhere: ReadonlySet<string> = new Set();
-
-/** The object numbers that a value refers to, outside the given paths. */
-export function referencesIn(value: PdfValue | null, except: ReadonlySet<string> = nowhere): number[] {
-  const found: number[] = [];
-  if (value) {
-    collect(value, except.size > 0 ? "" : null, except, found);
+/** The object numbers that a value refers to. */
+export function referencesIn(value: PdfValue, found: number[] = []): number[] {
+  if (value.kind === "ref") {
+    found.push(value.num);
+  } else if (value.kind === "array") {
+    value.items.forEach((item) => referencesIn(item, found));
+  } else if (value.kind === "dict") {
+    value.entries.forEach((entry) => referencesIn(entry, found));
   }
   return found;
 }
 
-// Paths are only spelled out where some of them are excepted.
-function collect(value: PdfValue, path: string | null, except: ReadonlySet<string>, found: number[]): void {
-  if (path !== null && except.has(path)) {
-    return;
+// Where a key is written twice, some readers take the first value, which the parsed dictionary no longer holds.
+function repeatedReferences({ value, bytes }: IndirectObject): number[] {
+  if (!repeatsKey(value)) {
+    return [];
   }
-  if (value.kind === "ref") {
-    found.push(value.num);
-  } else if (value.kind === "array") {
-    value.items.forEach((item, index) => collect(item, path === null ? null : `${path}/${index}`, except, found));
-  } else if (value.kind === "dict") {
-    value.entries.forEach((entry, key) => collect(entry, path === null ? null : `${path}/${key}`, except, found));
+  const written = bytes.toString("latin1", value.start, value.end);
+  return [...written.matchAll(/(\d+)[\s\0]+\d+[\s\0]+R\b/g)].map((match) => Number(match[1]));
+}
+
+function repeatsKey(value: PdfValue): boolean {
+  if (value.kind === "array") {
+    return value.items.some(repeatsKey);
   }
+  return value.kind === "dict" && (value.duplicates.length > 0 || [...value.entries.values()].some(repeatsKey));
 }

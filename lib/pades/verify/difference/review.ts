@@ -1,9 +1,11 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import type { FormField } from "@/lib/pdf/fields/fields";
+import type { CertificationLevel } from "@/lib/pdf/permissions/doc-mdp";
+import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
+import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import type { ObjectChanges } from "@/lib/pades/verify/difference/object-changes";
-import { FreePlaces } from "@/lib/pades/verify/difference/reachable";
-import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
+import { into, Places, type Place } from "@/lib/pades/verify/difference/places";
 
 /** Kinds of change that a certification level may or may not allow (ISO 32000-2, 12.8.2.2). */
 export type ChangeKind = "validation_data" | "timestamp" | "metadata" | "signed" | "signature_field" | "filled_in";
@@ -13,19 +15,27 @@ export interface AllowedChange {
   text: string;
 }
 
+/** Whether a field of the final file holds a document timestamp whose token verifies and covers the bytes before it. */
+export type TimestampCheck = (field: FormField) => boolean;
+
+export interface ReviewInput {
+  before: PdfDocument;
+  after: PdfDocument;
+  changes: ObjectChanges;
+  deadline: Deadline;
+  isLocked: FieldLock;
+  /** What the signature leaves open; null: whatever an ordinary signature does. */
+  permission: CertificationLevel | null;
+  isVerifiedTimestamp: TimestampCheck;
+}
+
 /**
- * One comparison under way. The rules look at the places where something may change: they mark an object as inspected when
- * all that changed inside it was looked at, and a place as free when its content may be anything. What is left over after
- * all rules have run was changed without permission.
+ * One comparison under way. The rules walk from the catalog to the places where something may change and judge what stands there,
+ * each object in the role in which they reached it. A changed object that the signed revision uses for anything else
+ * was changed without permission.
  */
-export interface Review {
-  readonly before: PdfDocument;
-  readonly after: PdfDocument;
-  readonly changes: ObjectChanges;
-  readonly deadline: Deadline;
-  readonly isLocked: FieldLock;
-  readonly free: FreePlaces;
-  readonly inspected: Set<number>;
+export interface Review extends ReviewInput {
+  readonly places: Places;
   /** Objects of widgets of signature fields that did not exist before, with the name of their field. */
   readonly newWidgets: Map<number, string>;
   /** Appearance dictionaries that a changed field left behind, with its name: nothing else may have used them. */
@@ -34,37 +44,62 @@ export interface Review {
   readonly refused: string[];
 }
 
-export interface ReviewInput {
-  before: PdfDocument;
-  after: PdfDocument;
-  changes: ObjectChanges;
-  deadline: Deadline;
-  isLocked: FieldLock;
-}
-
 export function startReview(input: ReviewInput): Review {
-  return { ...input, free: new FreePlaces(), inspected: new Set(), newWidgets: new Map(), leftBehind: new Map(), allowed: [], refused: [] };
+  return { ...input, places: new Places(), newWidgets: new Map(), leftBehind: new Map(), allowed: [], refused: [] };
 }
 
-/** The same dictionary in both versions, and where it stands in the signed one. */
-export interface DictPair {
-  before: Located<PdfDict> | null;
-  after: Located<PdfDict> | null;
-  owner: number;
-  path: string;
+/** The same value in both versions, and where it stands in the signed one. */
+export interface Pair<T extends PdfValue> {
+  before: Located<T> | null;
+  after: Located<T> | null;
+  place: Place;
 }
+export type DictPair = Pair<PdfDict>;
+export type ArrayPair = Pair<PdfArray>;
 
-/** Steps from a dictionary to the dictionary under `key`, in both versions. */
+/** Steps from a dictionary to the dictionary under `key`, in both versions. A stream is no dictionary. */
 export function followDict(review: Review, parent: DictPair, key: string): DictPair {
-  const before = parent.before && review.before.dict(parent.before.value.entries.get(key), parent.before.bytes);
-  const after = parent.after && review.after.dict(parent.after.value.entries.get(key), parent.after.bytes);
-  const ownObject = before !== null && before.num !== null;
-  return {
-    before,
-    after,
-    owner: ownObject ? (before.num ?? parent.owner) : parent.owner,
-    path: ownObject ? "" : `${parent.path}/${key}`,
-  };
+  const { before, after } = parent;
+  return follow(review, parent, key, {
+    before: before && plainDict(review.before, before.value.entries.get(key), before.bytes),
+    after: after && plainDict(review.after, after.value.entries.get(key), after.bytes),
+  });
+}
+
+/** Steps from a dictionary to the array under `key`, in both versions. */
+export function followArray(review: Review, parent: DictPair, key: string): ArrayPair {
+  const { before, after } = parent;
+  return follow(review, parent, key, {
+    before: before && review.before.array(before.value.entries.get(key), before.bytes),
+    after: after && review.after.array(after.value.entries.get(key), after.bytes),
+  });
+}
+
+/** The dictionary that a value leads to; null for anything else, a stream too. */
+export function plainDict(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): Located<PdfDict> | null {
+  const found = document.dict(value, bytes);
+  return found?.num != null && isStream(document, found.num) ? null : found;
+}
+
+export function isStream(document: PdfDocument, num: number): boolean {
+  return (document.load(num)?.streamStart ?? -1) >= 0;
+}
+
+function follow<T extends PdfValue>(review: Review, { place }: DictPair, key: string, { before, after }: Pick<Pair<T>, "before" | "after">): Pair<T> {
+  const path = into(place.path, key);
+  if (before === null || before.num === null) {
+    return { before, after, place: { ...place, path } };
+  }
+  const role = into(`${place.role}${place.path}`, key);
+  review.places.lead(place, path, role);
+  return { before, after, place: { num: before.num, role, path: "" } };
+}
+
+/** Says that the pair was compared, where its signed version is an object of its own. */
+export function judge(review: Review, { before, place }: Pair<PdfValue>): void {
+  if (before?.num != null) {
+    review.places.judge(place.num, place.role);
+  }
 }
 
 export function allow(review: Review, kind: ChangeKind, text: string): void {

@@ -2,19 +2,22 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { tryLoad } from "@/lib/pades/verify/difference/annotation-rule";
 import { differingKeys, equalValues } from "@/lib/pades/verify/difference/equal-values";
-import { readNumberTree } from "@/lib/pades/verify/difference/number-tree";
-import { followDict, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
+import { isWidgetElement } from "@/lib/pades/verify/difference/new-element";
+import { reviewParentTree } from "@/lib/pades/verify/difference/parent-tree-rule";
+import { into, itemsOf, type Place } from "@/lib/pades/verify/difference/places";
+import { followDict, isStream, judge, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
 
 const rootMayChange = new Set(["K", "ParentTree", "ParentTreeNextKey"]);
-/** Entries that would make a screen reader say something else than what stands there. */
-const spokenKeys = ["ActualText", "Alt", "E"];
+/** The array of an element's kids, where it is an object of its own. */
+const kidsRole = "kids";
+const deepestNesting = 256;
 
 /**
  * Checks the logical structure (ISO 32000-2, 14.7): a writer that keeps a document tagged adds one element for the widget
  * of each new signature field, and its number in the parent tree. Nothing else may change.
  */
 export function reviewStructure(review: Review, catalog: DictPair): void {
-  const root = followDict(review, catalog, "StructTreeRoot");
+  const root = followRoot(review, catalog);
   if (!root.before || !root.after) {
     if (root.before || root.after) {
       refuse(review, "the document's structure was added or removed");
@@ -26,74 +29,128 @@ export function reviewStructure(review: Review, catalog: DictPair): void {
   if (forbidden.length > 0) {
     refuse(review, `the document's structure was changed (${forbidden.join(", ")})`);
   }
+  judge(review, root);
   reviewParentTree(review, root);
-  reviewElements(review);
-  if (root.before.num !== null) {
-    review.inspected.add(root.before.num);
-    reviewKids(review, root.before, root.after);
+  if (root.before.num === null) {
+    refuseIf(review, changed.includes("K"));
+    return;
   }
+  reviewKids(review, { num: root.before.num, before: root.before, after: root.after });
+  reviewElements(review, root.before.num);
 }
 
-function reviewParentTree(review: Review, root: DictPair): void {
-  const before = followDict(review, root, "ParentTree");
-  const old = readNumberTree(review.before, before.before);
-  const now = readNumberTree(review.after, before.after);
-  for (const [key, value] of old) {
-    const other = now.get(key);
-    const same = other && (equalValues(value.value, value.bytes, other.value, other.bytes) || sameArrays(review, value, other));
-    if (!same) {
-      refuse(review, "the document's structure was changed (ParentTree)");
-    }
+// Elements name the root in /P as they name one another, so that it has the role of one.
+function followRoot(review: Review, catalog: DictPair): DictPair {
+  const root = followDict(review, catalog, "StructTreeRoot");
+  if (root.before?.num == null) {
+    return root;
   }
-  review.free.allow(root.owner, `${root.path}/ParentTree`);
+  review.places.lead(catalog.place, into(catalog.place.path, "StructTreeRoot"), "element");
+  return { ...root, place: { ...root.place, role: "element" } };
 }
 
-function sameArrays(review: Review, old: { value: PdfValue; bytes: Buffer }, now: { value: PdfValue; bytes: Buffer }): boolean {
-  const before = review.before.array(old.value, old.bytes);
-  const after = review.after.array(now.value, now.bytes);
-  return before !== null && after !== null && equalValues(before.value, before.bytes, after.value, after.bytes);
+interface Parent {
+  num: number;
+  before: Located<PdfDict>;
+  after: Located<PdfDict>;
 }
 
-function reviewElements(review: Review): void {
+// Changed elements, and those whose kids stand in an array of their own that changed: the new element names its parent.
+function reviewElements(review: Review, root: number): void {
+  const parents = new Set<number>();
   for (const num of review.changes.changed) {
-    const before = review.inspected.has(num) ? null : tryLoad(review.before, num);
-    const after = before ? tryLoad(review.after, num) : null;
-    if (before?.value.kind === "array" && after?.value.kind === "array") {
-      reviewKidsArray(review, { ...before, value: before.value }, { ...after, value: after.value });
+    review.deadline.tick();
+    const now = tryLoad(review.after, num);
+    if (now?.value.kind === "array") {
+      parentsOfAdded(review, now.value, now.bytes).forEach((parent) => parents.add(parent));
+    } else if (now?.value.kind === "dict" && now.value.entries.has("K")) {
+      parents.add(num);
     }
-    if (before?.value.kind === "dict" && after?.value.kind === "dict" && isElement(review.before, before.value)) {
-      reviewElement(review, { ...before, value: before.value }, { ...after, value: after.value });
+  }
+  for (const num of parents) {
+    const before = num === root ? null : elementAt(review.before, num);
+    const after = before ? elementAt(review.after, num) : null;
+    if (before && after && isInTree(review, before, root)) {
+      reviewElement(review, { num, before, after });
     }
   }
 }
 
-function reviewElement(review: Review, before: Located<PdfDict>, after: Located<PdfDict>): void {
-  const onlyKids = differingKeys(before.value, before.bytes, after.value, after.bytes).every((key) => key === "K");
-  if (onlyKids && before.num !== null && reviewKids(review, before, after)) {
-    review.inspected.add(before.num);
+function reviewElement(review: Review, parent: Parent): void {
+  const { before, after } = parent;
+  if (differingKeys(before.value, before.bytes, after.value, after.bytes).every((key) => key === "K")) {
+    reviewKids(review, parent);
   }
 }
 
-function reviewKids(review: Review, before: Located<PdfDict>, after: Located<PdfDict>): boolean {
+/** Judges the element and the array of its kids if nothing but elements of new widgets was added. */
+function reviewKids(review: Review, { num, before, after }: Parent): void {
   const old = kidsOf(review.before, before);
   const now = kidsOf(review.after, after);
-  const fine = onlyWidgetsAdded(review, old, now);
-  if (!fine) {
-    refuse(review, "the document's structure was changed");
+  const kept = now.items.filter((item) => !isWidgetElement(review, item, num));
+  const isFine = kept.length === old.items.length && kept.every((item, index) => equalValues(old.items[index], old.bytes, item, now.bytes));
+  refuseIf(review, !isFine);
+  if (!isFine) {
+    return;
   }
-  return fine;
+  const place: Place = { num, role: "element", path: "" };
+  review.places.judge(num, place.role);
+  review.places.lead(place, into("", "K"), old.num === null ? "element" : kidsRole);
+  review.places.lead(place, itemsOf(into("", "K")), "element");
+  if (old.num !== null) {
+    review.places.judge(old.num, kidsRole);
+    review.places.lead({ num: old.num, role: kidsRole, path: "" }, itemsOf(""), "element");
+  }
 }
 
-function reviewKidsArray(review: Review, before: Located<PdfArray>, after: Located<PdfArray>): void {
-  const old = { items: before.value.items, bytes: before.bytes };
-  if (before.num !== null && onlyWidgetsAdded(review, old, { items: after.value.items, bytes: after.bytes })) {
-    review.inspected.add(before.num);
+function refuseIf(review: Review, condition: boolean): void {
+  if (condition) {
+    refuse(review, "the document's structure was changed");
   }
+}
+
+function parentsOfAdded(review: Review, array: PdfArray, bytes: Buffer): number[] {
+  const added = array.items.filter((item) => item.kind === "ref" && review.changes.added.has(item.num));
+  return added.flatMap((item) => {
+    const parent = review.after.dict(item, bytes)?.value.entries.get("P");
+    return parent?.kind === "ref" ? [parent.num] : [];
+  });
+}
+
+function elementAt(document: PdfDocument, num: number): Located<PdfDict> | null {
+  const object = tryLoad(document, num);
+  if (object?.value.kind !== "dict" || isStream(document, num)) {
+    return null;
+  }
+  const { entries } = object.value;
+  const type = document.name(entries.get("Type"));
+  const isElement = entries.has("S") && entries.has("P") && (type === null || type === "StructElem");
+  return isElement ? { value: object.value, bytes: object.bytes, num, gen: object.gen } : null;
+}
+
+/** Whether the signed revision leads to the element from the root, /K by /K. */
+function isInTree(review: Review, element: Located<PdfDict>, root: number): boolean {
+  let child = element;
+  for (let depth = 0; depth < deepestNesting; depth += 1) {
+    const above = child.value.entries.get("P");
+    const num = above?.kind === "ref" ? above.num : -1;
+    const parent = num === root ? review.before.dict(above, child.bytes) : elementAt(review.before, num);
+    if (!parent || !kidsOf(review.before, parent).items.some((item) => item.kind === "ref" && item.num === child.num)) {
+      return false;
+    }
+    if (num === root) {
+      return true;
+    }
+    child = parent;
+  }
+  return false;
 }
 
 interface Kids {
   items: PdfValue[];
   bytes: Buffer;
+  /** Of the array, where it is an object of its own. */
+  num: number | null;
 }
 
 // /K is one kid or an array of them.
@@ -101,33 +158,7 @@ function kidsOf(document: PdfDocument, element: Located<PdfDict>): Kids {
   const value = element.value.entries.get("K");
   const array = document.array(value, element.bytes);
   if (array) {
-    return { items: array.value.items, bytes: array.bytes };
+    return { items: array.value.items, bytes: array.bytes, num: array.num };
   }
-  return { items: value ? [value] : [], bytes: element.bytes };
-}
-
-function onlyWidgetsAdded(review: Review, before: Kids, after: Kids): boolean {
-  const kept = after.items.filter((item) => !isWidgetElement(review, item, after.bytes));
-  return kept.length === before.items.length && kept.every((item, index) => equalValues(before.items[index], before.bytes, item, after.bytes));
-}
-
-/** A new structure element that stands for the widget of a new signature field and says nothing else. */
-function isWidgetElement(review: Review, item: PdfValue, bytes: Buffer): boolean {
-  const element = item.kind === "ref" && review.changes.added.has(item.num) ? review.after.dict(item, bytes) : null;
-  if (!element || spokenKeys.some((key) => element.value.entries.has(key))) {
-    return false;
-  }
-  const kids = kidsOf(review.after, element);
-  return kids.items.length > 0 && kids.items.every((kid) => pointsToNewWidget(review, kid, kids.bytes));
-}
-
-function pointsToNewWidget(review: Review, kid: PdfValue, bytes: Buffer): boolean {
-  const reference = review.after.dict(kid, bytes);
-  const target = reference?.value.entries.get("Obj");
-  return target?.kind === "ref" && review.newWidgets.has(target.num);
-}
-
-function isElement(document: PdfDocument, dict: PdfDict): boolean {
-  const type = document.name(dict.entries.get("Type"));
-  return dict.entries.has("S") && dict.entries.has("P") && (type === null || type === "StructElem");
+  return { items: value ? [value] : [], bytes: element.bytes, num: null };
 }

@@ -1,7 +1,8 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import type { Located, PdfArray, PdfValue } from "@/lib/pdf/syntax/objects";
 import { equalObjects, equalValues } from "@/lib/pades/verify/difference/equal-values";
-import { allow, followDict, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
+import { free, itemsOf } from "@/lib/pades/verify/difference/places";
+import { allow, followArray, followDict, judge, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
 /** Lists of certificates and revocation data in the store and, by other names, in the entry of one signature. */
@@ -21,7 +22,7 @@ export function reviewValidationData(review: Review, catalog: DictPair): void {
     refuse(review, "validation data (certificates, revocation lists) were taken out");
     return;
   }
-  inspect(review, store.before);
+  judge(review, store);
   if (isTouched(review, catalog, store)) {
     noteAdded(review);
   }
@@ -43,18 +44,19 @@ function keepsEntries(review: Review, entries: DictPair): boolean {
     if (entry.before && !keepsLists(review, entry)) {
       return false;
     }
-    inspect(review, entry.before);
+    judge(review, entry);
   }
-  inspect(review, entries.before);
+  judge(review, entries);
   return true;
 }
 
-function keepsLists(review: Review, { before, after }: DictPair): boolean {
+function keepsLists(review: Review, owner: DictPair): boolean {
   return lists.every((key) => {
-    const was = before && review.before.array(before.value.entries.get(key), before.bytes);
-    const is = after && review.after.array(after.value.entries.get(key), after.bytes);
-    inspect(review, was);
-    return !was || was.value.items.length === 0 || (is !== null && keepsItems(review, was, is));
+    const list = followArray(review, owner, key);
+    const { before, after, place } = list;
+    judge(review, list);
+    review.places.lead(place, itemsOf(place.path), free);
+    return !before || before.value.items.length === 0 || (after !== null && keepsItems(review, before, after));
   });
 }
 
@@ -82,10 +84,4 @@ function load(document: PdfDocument, value: PdfValue): ReturnType<PdfDocument["l
 
 function numberOf(value: PdfValue): number {
   return value.kind === "ref" ? value.num : -1;
-}
-
-function inspect(review: Review, object: Located<PdfDict> | Located<PdfArray> | null): void {
-  if (object?.num != null) {
-    review.inspected.add(object.num);
-  }
 }

@@ -57,6 +57,7 @@ const waiting: Mutation[] = [
 
 const added: Mutation[] = [
   appended("an empty signature field is added with a drawing", (target) => target.addField(`/FT/Sig/T(X)/F 4${page}/AP${draw(target)}`)),
+  ...["/MK<</BG[1]>>", "/MK<</BC[0]>>", "/BS<</W 90>>", "/Border[0 0 90]"].map((look) => appended(`an empty signature field is added with ${look}`, (target) => target.addField(`/FT/Sig/T(X)/F 4${page}${look}`))),
   appended("a signature field is added that leads to a number, with a drawing", (target) => target.addField(`/FT/Sig/T(X)/F 4${page}/V ${pdfRef(target.revision.add("7"))}/AP${draw(target)}`)),
   appended("a signature field is added that leads to zeros, with a drawing", (target) =>
     target.addField(`/FT/Sig/T(X)/F 4${page}/V ${pdfRef(target.revision.add("<</Type/Sig/Contents<0000>>>"))}/AP${draw(target)}`),

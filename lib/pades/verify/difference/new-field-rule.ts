@@ -1,0 +1,92 @@
+import { readRect } from "@/lib/pdf/fields/annotation-overlap";
+import type { FormField } from "@/lib/pdf/fields/fields";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { holdsSignature, isFilled, isVisible, partsOf } from "@/lib/pades/verify/difference/field-facts";
+import { allow, isStream, refuse, type Review } from "@/lib/pades/verify/difference/review";
+
+/** Entries that make readers draw something for a widget (ISO 32000-2, tables 166 and 191). */
+const drawnKeys = ["AP", "MK", "BS", "Border", "BE", "C"];
+
+/** Checks a field that the signed revision did not have: a signature field, which shows something only with a signature in it. */
+export function reviewNewField(review: Review, field: FormField): void {
+  const problem = field.type === "Sig" ? problemOfNewField(review, field) : `the form field "${field.name}" was added`;
+  if (problem !== null) {
+    refuse(review, problem);
+    return;
+  }
+  for (const { num } of partsOf(field)) {
+    if (num !== null) {
+      review.newWidgets.set(num, field.name);
+    }
+  }
+  if (review.isVerifiedTimestamp(field) && !shows(review.after, field)) {
+    allow(review, "timestamp", `the document timestamp "${field.name}" was added`);
+  } else {
+    allow(review, "signature_field", `the signature field "${field.name}" was added`);
+  }
+}
+
+function problemOfNewField(review: Review, field: FormField): string | null {
+  const { after } = review;
+  if (!partsOf(field).every((part) => isPlainWidget(after, field, part))) {
+    return `the signature field "${field.name}" was added as something else than a plain field`;
+  }
+  // What one program takes for no rectangle at all, another one draws in.
+  if (field.widgets.some((widget) => isUnclear(after, widget))) {
+    return `the signature field "${field.name}" was added with a rectangle that programs read in different ways`;
+  }
+  // A lock on all fields is one on those to come, but for what long-term validation adds without showing anything.
+  const isSigned = isFilled(after, field) && !review.isVerifiedTimestamp(field);
+  if (review.isLocked(field.name) && (shows(after, field) || isSigned)) {
+    return `the signature field "${field.name}" was added although all fields are locked`;
+  }
+  // Nobody signs for what an empty field shows, so it would be a way to draw on the page.
+  return isDrawn(after, field) && !holdsSignature(after, field) ? `the signature field "${field.name}" was added with a drawing or a border and no signature` : null;
+}
+
+/** Whether a field has room to be drawn in, or a border, which readers may draw without any. */
+function shows(document: PdfDocument, field: FormField): boolean {
+  return isVisible(document, field) || isDrawn(document, field);
+}
+
+function isDrawn(document: PdfDocument, field: FormField): boolean {
+  return field.widgets.some((widget) => drawnKeys.some((key) => draws(document, widget, key)));
+}
+
+/** Says each thing once, is no other annotation, and does nothing by itself. */
+function isPlainWidget(document: PdfDocument, field: FormField, part: Located<PdfDict>): boolean {
+  const { entries, duplicates } = part.value;
+  const subtype = entries.get("Subtype");
+  const isWidget = document.name(subtype) === "Widget" || (subtype === undefined && !field.widgets.includes(part));
+  const isDictionary = part.num === null || !isStream(document, part.num);
+  return isWidget && isDictionary && duplicates.length === 0 && !entries.has("A") && !entries.has("AA");
+}
+
+function draws(document: PdfDocument, widget: Located<PdfDict>, key: string): boolean {
+  const value = widget.value.entries.get(key);
+  const found = document.resolve(value);
+  if (found === null || found.kind === "null") {
+    return false;
+  }
+  if (key === "AP") {
+    return hasExtent(document, widget);
+  }
+  if (key === "MK" && found.kind === "dict") {
+    return [...found.entries.keys()].some((entry) => entry !== "R");
+  }
+  // A border of no width, as writers give it to invisible fields.
+  const isNoBorder = key === "Border" && found.kind === "array" && found.items.every((item) => document.number(item) === 0);
+  return !isNoBorder;
+}
+
+// An appearance is fitted into the rectangle; a point leaves no room for it.
+function hasExtent(document: PdfDocument, widget: Located<PdfDict>): boolean {
+  const rect = readRect(document, widget);
+  return rect === null || rect[0] !== rect[2] || rect[1] !== rect[3];
+}
+
+function isUnclear(document: PdfDocument, widget: Located<PdfDict>): boolean {
+  const { entries } = widget.value;
+  return (entries.has("Rect") || entries.has("AP")) && readRect(document, widget) === null;
+}

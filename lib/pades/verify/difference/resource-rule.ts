@@ -1,0 +1,85 @@
+import type { FormField } from "@/lib/pdf/fields/fields";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { decodeString } from "@/lib/pdf/syntax/text-string";
+import { equalValues } from "@/lib/pades/verify/difference/equal-values";
+import { free, into } from "@/lib/pades/verify/difference/places";
+import { followDict, judge, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
+import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+
+/** Resources that writers add for the fields which they fill in or sign. */
+const mayBeAdded = new Set(["Font", "Encoding", "ProcSet"]);
+/** Acrobat leaves the frame of the last signature there, which draws it from the resources of its own appearance. */
+const signatureFrame = "FRM";
+/** No field has this name, so that only a lock on all fields to come holds for it. */
+const nobodysField = "\0";
+const nothing = Buffer.alloc(0);
+
+/**
+ * Checks the form's /DR. Fields without an appearance of their own are drawn with it, and so are appearances that bring no resources: what
+ * was there stays what it was, in its content too, and what is added must not be able to change how a field looks.
+ */
+export function reviewResources(review: Review, form: DictPair): void {
+  const resources = followDict(review, form, "DR");
+  const kinds = new Set([...keysOf(resources.before), ...keysOf(resources.after)]);
+  for (const kind of kinds) {
+    const changed = changedResources(review, resources, kind);
+    if (changed.length > 0) {
+      const names = changed.join(", ");
+      refuse(review, `the form's ${kind === "Font" ? "fonts" : "resources"} were changed (${names})`);
+    }
+  }
+  judge(review, resources);
+}
+
+function changedResources(review: Review, resources: DictPair, kind: string): string[] {
+  const category = followDict(review, resources, kind);
+  const { before, after, place } = category;
+  if (!before && !after) {
+    const isSame = sameEntry(resources.before, resources.after, kind);
+    return isSame || (mayBeAdded.has(kind) && !resources.before?.value.entries.has(kind) && isFreeToAdd(review, kind)) ? [] : [kind];
+  }
+  judge(review, category);
+  const isFrame = (name: string): boolean => kind === "XObject" && name === signatureFrame && isFreeToAdd(review, name);
+  if (isFrame(signatureFrame)) {
+    review.places.lead(place, into(place.path, signatureFrame), free);
+  }
+  const isAddition = (name: string): boolean => !before?.value.entries.has(name) && mayBeAdded.has(kind) && isFreeToAdd(review, name);
+  const names = new Set([...keysOf(before), ...keysOf(after)]);
+  return [...names].filter((name) => !sameEntry(before, after, name) && !isAddition(name) && !isFrame(name));
+}
+
+/** Whether a resource of this name can be added without any field looking otherwise, and without a signature forbidding all changes. */
+function isFreeToAdd(review: Review, name: string): boolean {
+  if (review.permission === 1 || review.isLocked(nobodysField)) {
+    return false;
+  }
+  const { before } = review;
+  const drawn = formFieldsOf(before).filter(({ type }) => type !== "Sig");
+  return !drawn.some((field) => isDrawnByReaders(before, field) || namesResource(before, field, name));
+}
+
+/** Has something to show and no appearance, so that each reader draws it with the form's resources. */
+function isDrawnByReaders(document: PdfDocument, { value, valueBytes, widgets }: FormField): boolean {
+  const shown = document.locate(value, valueBytes)?.value;
+  const hasValue = shown !== undefined && shown.kind !== "null" && !(shown.kind === "string" && shown.end - shown.start <= 2);
+  return widgets.some(({ value: widget }) => !widget.entries.has("AP") && (hasValue || widget.entries.has("MK")));
+}
+
+function namesResource(document: PdfDocument, { object, widgets }: FormField, name: string): boolean {
+  const form = document.dict(document.catalog().value.entries.get("AcroForm"), document.catalog().bytes);
+  return [form, object, ...widgets].some((owner) => owner !== null && defaultAppearanceOf(document, owner).includes(`/${name} `));
+}
+
+function defaultAppearanceOf(document: PdfDocument, owner: Located<PdfDict>): string {
+  const found = document.locate(owner.value.entries.get("DA"), owner.bytes);
+  return found?.value.kind === "string" ? decodeString(found.bytes, found.value).toString("latin1").replace(/\s+/g, " ") : "";
+}
+
+function keysOf(dict: Located<PdfDict> | null): string[] {
+  return dict ? [...dict.value.entries.keys()] : [];
+}
+
+function sameEntry(before: Located<PdfDict> | null, after: Located<PdfDict> | null, key: string): boolean {
+  return equalValues(before?.value.entries.get(key), before?.bytes ?? nothing, after?.value.entries.get(key), after?.bytes ?? nothing);
+}

@@ -1,0 +1,108 @@
+import { createHash, type Hash } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { signRevision } from "@/lib/pades/sign-revision";
+import { buildTimestampDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
+import { edit, type Change } from "@/lib/pades/verify/testing/edit-object";
+import { makeToken, makeWorld, withDocumentTimestamp } from "@/lib/pades/verify/testing/long-term-files";
+import { append, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
+import { fromBuffer } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { Revision } from "@/lib/pdf/revision";
+import { pdfRef } from "@/lib/pdf/syntax/serialize";
+
+const [page, form] = [3, 4];
+const visible = "/Rect[150 200 250 250]";
+const nowhere = "/Rect[0 0 0 0]";
+
+/** Adds the signature field Sig2 with its widget. */
+function addField(entries: string): Change {
+  return (revision, document) => {
+    const widget = pdfRef(revision.add(`<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig2)/F 4/P 3 0 R${entries}>>`));
+    edit(page, { Annots: `[5 0 R 6 0 R ${widget}]` })(revision, document);
+    edit(form, { Fields: `[5 0 R 6 0 R ${widget}]` })(revision, document);
+  };
+}
+
+/** The same, led to a signature dictionary. */
+function addFilled(entries: string, dictionary: string): Change {
+  return (revision, document) => addField(`${entries}/V ${pdfRef(revision.add(dictionary))}`)(revision, document);
+}
+
+let signed: Buffer;
+beforeAll(async () => {
+  signed = await makeSignedForm();
+});
+
+function after(change: Change, bytes = signed): { verdict: string | undefined; said: string } {
+  const record = verify(append(bytes, change)).signatures.find(({ field }) => field === "Sig1");
+  return { verdict: record?.verdict, said: (record?.changes.items ?? []).join("; ") };
+}
+
+describe("a new signature field without a signature is a modification when it has", () => {
+  test.each([
+    ["a background", "/MK<</BG[1]>>"],
+    ["a border's colour", "/MK<</BC[1 0 0]>>"],
+    ["a caption", "/MK<</CA(999999 EUR)>>"],
+    ["a border's style", "/BS<</W 50>>"],
+    ["a border", "/Border[0 0 50]"],
+    ["a border's effect", "/BE<</S/C>>"],
+    ["a colour", "/C[1 0 0]"],
+  ])("%s, wherever it lies", (_what, entries) => {
+    for (const place of [visible, nowhere, "/Rect[0 100 300 100]"]) {
+      expect(after(addField(`${place}${entries}`))).toEqual({ verdict: "modified", said: expect.stringContaining("with a drawing or a border and no signature") });
+    }
+  });
+
+  test("a background, and zeros in place of a signature", () => {
+    expect(after(addFilled(`${visible}/MK<</BG[1]>>`, "<</Type/Sig/SubFilter/ETSI.CAdES.detached/Contents<0000>>>")).verdict).toBe("modified");
+  });
+});
+
+test.each(["", "/MK<<>>", "/MK<</R 90>>", "/Border[0 0 0]", "/DA(/Helv 0 Tf 0 g)"])("a new signature field that shows nothing may wait for its signer: %j", (entries) => {
+  expect(after(addField(`${visible}${entries}`))).toEqual({ verdict: "intact_later_allowed", said: 'the signature field "Sig2" was added' });
+});
+
+describe("a document timestamp counts as one only when its token verifies:", () => {
+  const lock = "/Lock<</Action/Include/Fields[(Name)]/P 1>>";
+  const fields = [`/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]${lock}`, "/FT/Tx/T(Name)/F 4/Rect[10 100 110 120]"];
+  const stamp = (contents: string): string => `<</Type/DocTimeStamp/Filter/Adobe.PPKLite/SubFilter/ETSI.RFC3161/ByteRange[0 10 20 30]/Contents<${contents}>>>`;
+
+  test.each([["zeros", "0".repeat(64)], ["something that is no token", "3003020101"]])("not with %s", async (_what, contents) => {
+    expect(after(addFilled(nowhere, stamp(contents))).said).toBe('the signature field "Sig2" was added');
+    const closed = await makeSignedForm({ widgets: fields });
+    expect(after(addFilled(nowhere, stamp(contents)), closed).verdict).toBe("modified");
+  });
+
+  test("with the token of an authority over these bytes", async () => {
+    const bytes = await withDocumentTimestamp(makeWorld(), await makeSignedForm({ widgets: fields }), { at: "2026-06-03T00:00:00Z" });
+    expect(verify(bytes).signatures[0]).toMatchObject({ verdict: "intact_later_allowed", changes: { items: [expect.stringMatching(/^the document timestamp "/)] } });
+  });
+
+  test("and not as one that shows nothing when its widget has a border, whatever its rectangle", async () => {
+    const bytes = await makeSignedForm({ widgets: fields });
+    const stampWith = async (entries: string): Promise<string | undefined> => {
+      const document = PdfDocument.open(fromBuffer(bytes));
+      const revision = new Revision(document);
+      const signature = buildTimestampDictionary(DEFAULT_PLACEHOLDER_BYTES);
+      const signatureNum = revision.add(signature.body);
+      addField(`/Rect[0 100 300 100]${entries}/V ${pdfRef(signatureNum)}`)(revision, document);
+      const hashAll = (): Hash => createHash("sha256").update(bytes);
+      const { tail } = await signRevision({ revision, fieldName: "Sig2", signature, signatureNum, hashAll }, (digest) => makeToken(makeWorld(), digest, { at: "2026-06-03T00:00:00Z" }));
+      return verify(Buffer.concat([bytes, tail])).verdict;
+    };
+    expect(await stampWith("")).toBe("intact_later_allowed");
+    expect(await stampWith("/MK<</BC[0]>>/BS<</W 50>>")).toBe("modified");
+  });
+
+  test("not with the token of an authority over other bytes", async () => {
+    const [world, other] = [makeWorld(), await makeSignedForm()];
+    const stamped = await withDocumentTimestamp(world, other, { at: "2026-06-03T00:00:00Z" });
+    const token = /\/DocTimeStamp[^]*?\/Contents\s*<([0-9a-f]+)>/.exec(stamped.toString("latin1"))?.[1] ?? "";
+    expect(token.length).toBeGreaterThan(1000);
+    const own = await withDocumentTimestamp(world, await makeSignedForm({ widgets: fields }), { at: "2026-06-03T00:00:00Z" });
+    const text = own.toString("latin1");
+    const copied = Buffer.from(text.replace(/(\/DocTimeStamp[^]*?\/Contents\s*<)([0-9a-f]+)>/, (_all, head: string, digits: string) => `${head}${token.slice(0, digits.length)}>`), "latin1");
+    expect(copied.length).toBe(own.length);
+    expect(verify(copied).signatures[0]?.verdict).toBe("modified");
+  });
+});
