@@ -1,5 +1,6 @@
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import { problemOfFilling } from "@/lib/pades/verify/difference/appearance-rule";
 import { differingKeys } from "@/lib/pades/verify/difference/equal-values";
 import { holdsSignature, isFilled, isVisible, partsOf } from "@/lib/pades/verify/difference/field-facts";
 import { reviewNewField } from "@/lib/pades/verify/difference/new-field-rule";
@@ -68,7 +69,7 @@ function problemOfChange(review: Review, before: FormField, after: FormField, ch
   if (review.isLocked(name)) {
     return `the locked field "${name}" was changed`;
   }
-  return null;
+  return isSignature ? null : problemOfFilling(review, { before, after, changed });
 }
 
 function noteFilledField(review: Review, field: FormField): void {

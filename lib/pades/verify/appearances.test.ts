@@ -1,0 +1,195 @@
+import { describe, expect, test } from "vitest";
+import { FILE_UUID } from "@/lib/pades/testing/sign-document";
+import { all, edit, replace, type Change } from "@/lib/pades/verify/testing/edit-object";
+import { append, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
+import { elementFieldName } from "@/lib/pdf/fields/field-names";
+import { pdfRef } from "@/lib/pdf/syntax/serialize";
+import { OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
+
+const field = 6;
+const rect = "/F 4/Rect[10 100 110 120]";
+const box = "/Type/XObject/Subtype/Form/BBox[0 0 100 20]";
+const helvetica = "/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>>>>>";
+const signature = "/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]";
+
+const written = (text: string, before = ""): string => stream(`${box}${helvetica}`, `${before}/Tx BMC q 2 2 96 16 re W n BT /Helv 12 Tf 0 g 2 6 Td (${text}) Tj ET Q EMC`);
+
+interface Form {
+  /** Of the field named Sum. */
+  entries: string;
+  lock?: string;
+  others?: readonly string[];
+}
+
+const makeForm = ({ entries, lock = "", others = [] }: Form): Promise<Buffer> =>
+  makeSignedForm({ widgets: [`${signature}${lock}`, `/T(Sum)${rect}${entries}`], others: [written("100"), ...others] });
+const textField = `/FT/Tx/V(100)/AP<</N ${OTHERS} 0 R>>`;
+
+/** Fills in the field and gives it an appearance of its own. */
+function fillWith(value: string, appearance: string, more: Record<string, string> = {}): Change {
+  return (revision, document) => edit(field, { V: value, AP: `<</N ${pdfRef(revision.add(appearance))}>>`, ...more })(revision, document);
+}
+
+function after(bytes: Buffer, change: Change): { verdict: string | undefined; said: string } {
+  const record = verify(append(bytes, change)).signatures[0];
+  return { verdict: record?.verdict, said: (record?.changes.items ?? []).join("; ") };
+}
+
+const sound = "intact_later_allowed";
+const p1 = "/Lock<</Action/Include/Fields[(Other)]/P 1>>";
+
+describe("an appearance that says 999999 where the value says 100 is a modification", () => {
+  const redraw = replace(OTHERS, written("999999"));
+  test.each(["", p1, "/Lock<</Action/Include/Fields[(Other)]/P 2>>", "/Lock<</Action/All>>"])("when it is redrawn in place, under %j", async (lock) => {
+    expect(after(await makeForm({ entries: textField, lock }), redraw).verdict).toBe("modified");
+  });
+
+  test.each(["", p1])("when the field is led to another one, under %j", async (lock) => {
+    const lead: Change = (revision, document) => edit(field, { AP: `<</N ${pdfRef(revision.add(written("999999")))}>>` })(revision, document);
+    expect(after(await makeForm({ entries: textField, lock }), lead)).toMatchObject({ verdict: "modified", said: expect.stringContaining('the form field "Sum" was changed') });
+  });
+
+  test("when the value is written anew as it was", async () => {
+    expect(after(await makeForm({ entries: textField }), fillWith("<313030>", written("999999"))).verdict).toBe("modified");
+  });
+
+  test("when the value changes, too, to a third one", async () => {
+    expect(after(await makeForm({ entries: textField }), fillWith("(200)", written("999999"))).verdict).toBe("modified");
+  });
+});
+
+describe("a text field may be filled in", () => {
+  test("with an appearance that shows its value", async () => {
+    expect(after(await makeForm({ entries: textField }), fillWith("(200 EUR)", written("200 EUR")))).toEqual({ verdict: sound, said: 'the form field "Sum" was filled in' });
+  });
+
+  test.each<[string, Change]>([
+    ["redrawn in the same object", all(replace(OTHERS, written("200")), edit(field, { V: "(200)" }))],
+    ["in two lines", fillWith("(one\\rtwo)", stream(`${box}${helvetica}`, "BT /Helv 9 Tf 0 g 1 0 0 1 2 11 Tm 10 TL (one) Tj T* (two) Tj ET"))],
+    ["with a frame and a ground", fillWith("(200)", written("200", "1 1 0.8 rg 0 0 100 20 re f 0 G 1 w 0.5 0.5 99 19 re S "))],
+    ["with letters moved apart", fillWith("(AV)", stream(`${box}${helvetica}`, "BT /Helv 12 Tf 0 g 2 6 Td [(A) 120 (V)] TJ ET"))],
+    ["with a character beyond ASCII", fillWith("(Z\\374rich)", written("Z\\374rich"))],
+    ["in the encoding that Acrobat writes", fillWith("(Z\\374rich's)", stream(`${box}/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Type/Encoding/Differences[39/quotesingle 96/grave 252/udieresis]>>>>>>>>`, "BT /Helv 12 Tf 2 6 Td (Z\\374rich's) Tj ET"))],
+    ["emptied", fillWith("()", stream(`${box}${helvetica}`, "/Tx BMC EMC"))],
+  ])("%s", async (_how, change) => {
+    expect(after(await makeForm({ entries: textField }), change).verdict).toBe(sound);
+  });
+
+  test("without any appearance when it never had one", async () => {
+    expect(after(await makeForm({ entries: "/FT/Tx" }), edit(field, { V: "(200)" })).verdict).toBe(sound);
+  });
+
+  test("with a font that was signed and has not changed, and not with one of its own", async () => {
+    const lying = "<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding/WinAnsiEncoding/FirstChar 32/LastChar 33/Widths[1 1]>>";
+    const drawn = stream(`${box}/Resources<</Font<</F ${OTHERS + 1} 0 R>>>>`, "BT /F 12 Tf 2 6 Td (200) Tj ET");
+    expect(after(await makeForm({ entries: textField, others: [lying] }), fillWith("(200)", drawn)).verdict).toBe(sound);
+    const own = stream(`${box}/Resources<</Font<</F ${lying}>>>>`, "BT /F 12 Tf 2 6 Td (200) Tj ET");
+    expect(after(await makeForm({ entries: textField, others: [lying] }), fillWith("(200)", own)).verdict).toBe("modified");
+  });
+});
+
+test("a text field is modified when its font was signed, but not the program that draws its letters", async () => {
+  const descriptor = `<</Type/FontDescriptor/FontName/Own/Flags 32/FontFile2 ${OTHERS + 3} 0 R>>`;
+  const embedded = `<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding/WinAnsiEncoding/FontDescriptor ${OTHERS + 2} 0 R>>`;
+  const bytes = await makeForm({ entries: textField, others: [embedded, descriptor, stream("", "a font program")] });
+  const fill = fillWith("(200)", stream(`${box}/Resources<</Font<</F ${OTHERS + 1} 0 R>>>>`, "BT /F 12 Tf 2 6 Td (200) Tj ET"));
+  expect(after(bytes, fill).verdict).toBe(sound);
+  expect(after(bytes, all(replace(OTHERS + 3, stream("", "a program that draws 9 for 2")), fill)).verdict).toBe("modified");
+});
+
+describe("a text field is modified when the appearance that came with its value", () => {
+  const text = (operators: string): string => stream(`${box}${helvetica}`, operators);
+  const shown = "BT /Helv 12 Tf 0 g 2 6 Td (200) Tj ET";
+  test.each([
+    ["is missing, though there was one", null],
+    ["draws a picture", text(`${shown} /Im Do`)],
+    ["draws outlines", text(`${shown} 0 0 m 9 9 l 9 0 l f`)],
+    ["covers its text", text(`${shown} 1 g 0 0 100 20 re f`)],
+    ["writes in white", text(shown.replace("0 g", "1 g"))],
+    ["writes on a ground of the same colour", text(`0 g 0 0 100 20 re f ${shown}`)],
+    ["writes invisibly", text(shown.replace("0 g", "3 Tr"))],
+    ["writes too small to be seen", text(shown.replace("12 Tf", "0.1 Tf"))],
+    ["writes outside of its box", text(shown.replace("2 6 Td", "2 60 Td"))],
+    ["writes backwards", text("BT /Helv 12 Tf 1 0 0 1 40 6 Tm (2) Tj 1 0 0 1 20 6 Tm (00) Tj ET")],
+    ["writes one text over another", text("BT /Helv 12 Tf 1 0 0 1 2 6 Tm (2) Tj 1 0 0 1 2 6 Tm (00) Tj ET")],
+    ["cuts its text off", text(`0 0 1 1 re W n ${shown}`)],
+    ["draws with transparency", text(`/GS gs ${shown}`)],
+    ["belongs to a layer", stream(`${box}${helvetica}/OC<</Type/OCG/Name(x)>>`, shown)],
+    ["names glyphs otherwise", stream(`${box}/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[50/nine]>>>>>>>>`, shown)],
+    ["is in a symbol font", stream(`${box}/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>>>>>`, shown)],
+  ])("%s", async (_what, appearance) => {
+    const change = appearance === null ? edit(field, { V: "(200)", AP: null }) : fillWith("(200)", appearance);
+    expect(after(await makeForm({ entries: textField }), change).verdict).toBe("modified");
+  });
+
+  test("shows something else while somebody points at it", async () => {
+    const change: Change = (revision, document) => {
+      const [normal, over] = [revision.add(written("200")), revision.add(written("999999"))];
+      edit(field, { V: "(200)", AP: `<</N ${pdfRef(normal)}/R ${pdfRef(over)}>>` })(revision, document);
+    };
+    expect(after(await makeForm({ entries: textField }), change).verdict).toBe("modified");
+  });
+
+  test("stays what it was", async () => {
+    expect(after(await makeForm({ entries: textField }), edit(field, { V: "(200)" })).verdict).toBe("modified");
+  });
+});
+
+describe("a field that nobody fills in is modified by any value or appearance:", () => {
+  test.each([
+    ["a field that can only be read", `${textField}/Ff 1`],
+    ["a push button", `/FT/Btn/Ff 65536/AP<</N ${OTHERS} 0 R>>`],
+    ["a field for a password", `${textField}/Ff 8192`],
+    ["a field of no type", `/V(100)/AP<</N ${OTHERS} 0 R>>`],
+  ])("%s", async (_what, entries) => {
+    const bytes = await makeForm({ entries });
+    expect(after(bytes, fillWith("(200)", written("200"))).verdict).toBe("modified");
+    expect(after(bytes, replace(OTHERS, written("200"))).verdict).toBe("modified");
+  });
+});
+
+describe("a choice", () => {
+  const options = "/FT/Ch/Ff 131072/Opt[[(de)(Germany)][(fr)(France)]]/V(de)";
+  test("may be made, and is shown by the name of its option", async () => {
+    expect(after(await makeForm({ entries: `${options}/AP<</N ${OTHERS} 0 R>>` }), fillWith("(fr)", written("France"))).verdict).toBe(sound);
+    expect(after(await makeForm({ entries: `${options}/AP<</N ${OTHERS} 0 R>>` }), fillWith("(fr)", written("fr"))).verdict).toBe(sound);
+  });
+
+  test("is modified when another option is shown", async () => {
+    expect(after(await makeForm({ entries: `${options}/AP<</N ${OTHERS} 0 R>>` }), fillWith("(fr)", written("Germany"))).verdict).toBe("modified");
+  });
+});
+
+describe("a check box", () => {
+  const tick = stream(box, "0 0 m 9 9 l S");
+  const entries = `/FT/Btn/V/Off/AS/Off/AP<</N<</Yes ${OTHERS + 1} 0 R/Off ${OTHERS + 2} 0 R>>>>`;
+  const make = (more = entries): Promise<Buffer> => makeForm({ entries: more, others: [tick, stream(box, "")] });
+
+  test("may be ticked, with the appearances that were signed", async () => {
+    expect(after(await make(), edit(field, { V: "/Yes", AS: "/Yes" })).verdict).toBe(sound);
+    expect(after(await make("/FT/Btn/V/Off/AS/Off"), edit(field, { V: "/Yes", AS: "/Yes" })).verdict).toBe(sound);
+  });
+
+  test.each<[string, Change]>([
+    ["is shown ticked without its value", edit(field, { AS: "/Yes" })],
+    ["has a value that it does not show", edit(field, { V: "/Yes" })],
+    ["shows a state that it did not have", edit(field, { V: "/No", AS: "/No" })],
+    ["gets other appearances with its value", (revision, document) => edit(field, { V: "/Yes", AS: "/Yes", AP: `<</N<</Yes ${pdfRef(revision.add(written("999999")))}/Off ${OTHERS + 2} 0 R>>>>` })(revision, document)],
+    ["has its tick redrawn in place, with its value", all(edit(field, { V: "/Yes", AS: "/Yes" }), replace(OTHERS + 1, written("999999")))],
+    ["has its tick redrawn in place", replace(OTHERS + 1, written("999999"))],
+  ])("is modified when it %s", async (_what, change) => {
+    expect(after(await make(), change).verdict).toBe("modified");
+  });
+});
+
+test.each(["MK", "BS"])("what decides how a field is drawn stays, in an object of its own too: /%s", async (key) => {
+  const bytes = await makeForm({ entries: `${textField}/${key} ${OTHERS + 1} 0 R`, others: ["<</W 1>>"] });
+  expect(after(bytes, all(replace(OTHERS + 1, "<</W 9/BG[0]>>"), fillWith("(200)", written("200")))).verdict).toBe("modified");
+});
+
+test("an element that Paraph prepared for a signer may not be drawn by others, whatever it shows", async () => {
+  const name = elementFieldName(FILE_UUID, 1, 2);
+  const bytes = await makeSignedForm({ widgets: [signature, `/FT/Tx/T(${name})${rect}`] });
+  expect(after(bytes, fillWith("(200)", written("200"))).verdict).toBe("modified");
+});
+

@@ -1,0 +1,125 @@
+import { signerOfElementField } from "@/lib/pdf/fields/field-names";
+import type { FormField } from "@/lib/pdf/fields/fields";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
+import { shownBy } from "@/lib/pades/verify/difference/shown-by";
+import { plainDict, type Review } from "@/lib/pades/verify/difference/review";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+
+/** Field flags (ISO 32000-2, tables 227, 229, 231 and 233). */
+const readOnly = 1;
+const password = 1 << 13;
+const pushButton = 1 << 16;
+const combo = 1 << 17;
+
+export interface ChangedField {
+  before: FormField;
+  after: FormField;
+  /** Keys that differ in the field or its widgets. */
+  changed: readonly string[];
+}
+
+/**
+ * Why a field that is no signature field was not simply filled in; null when it was. It must be one that people fill in, its value must
+ * have changed, and what it shows now must be that value.
+ */
+export function problemOfFilling(review: Review, field: ChangedField): string | null {
+  const { name, type, flags } = field.before;
+  // An element that Paraph prepared, filled by the revision of its signer: `unsignedElementLock` has locked all others.
+  if (signerOfElementField(name) !== null) {
+    return null;
+  }
+  if ((flags & readOnly) !== 0 || (type === "Btn" && (flags & pushButton) !== 0)) {
+    return `the form field "${name}" was changed although it cannot be filled in`;
+  }
+  if (!field.changed.includes("V")) {
+    return field.changed.every((key) => key === "M") ? null : `the form field "${name}" was changed in its appearance, not in its value`;
+  }
+  const shows = unlessDamaged(() => showsValue(review, field), false);
+  return shows ? null : `the form field "${name}" was changed to an appearance that does not show its value, or cannot be read`;
+}
+
+function showsValue(review: Review, field: ChangedField): boolean {
+  switch (field.before.type) {
+    case "Btn":
+      return showsChoice(review, field);
+    case "Tx":
+    case "Ch":
+      return showsText(review, field);
+    default:
+      return false;
+  }
+}
+
+/** Check boxes and radio buttons: every widget shows one of the states that it had when it was signed, the one that the value names. */
+function showsChoice(review: Review, { before, after, changed }: ChangedField): boolean {
+  const value = review.after.name(after.value) ?? (after.value === undefined ? "Off" : null);
+  if (value === null || changed.includes("AP") || before.widgets.length !== after.widgets.length) {
+    return false;
+  }
+  const states = before.widgets.map((widget) => statesOf(review.before, widget));
+  const isKnown = value === "Off" || states.every((names) => names === null) || states.some((names) => names?.has(value));
+  return isKnown && after.widgets.every((widget, index) => {
+    const state = review.after.name(widget.value.entries.get("AS"));
+    const names = states[index];
+    if (!names) {
+      return state === null || state === "Off" || state === value;
+    }
+    return names.has(value) ? state === value : state === null || state === "Off";
+  });
+}
+
+/** The states that a widget has appearances for; null without any appearance. */
+function statesOf(document: PdfDocument, widget: Located<PdfDict>): ReadonlySet<string> | null {
+  const appearance = plainDict(document, widget.value.entries.get("AP"), widget.bytes);
+  if (!appearance) {
+    return null;
+  }
+  const normal = plainDict(document, appearance.value.entries.get("N"), appearance.bytes);
+  return new Set(normal?.value.entries.keys() ?? []);
+}
+
+function showsText(review: Review, { before, after }: ChangedField): boolean {
+  const isList = before.type === "Ch" && (before.flags & combo) === 0;
+  const isHidden = before.type === "Tx" && (before.flags & password) !== 0;
+  const expected = expectedTexts(review.after, after);
+  return expected.size > 0 && after.widgets.every((widget, index) => {
+    const appearance = widget.value.entries.get("AP");
+    if (appearance === undefined) {
+      return before.widgets[index]?.value.entries.has("AP") === false;
+    }
+    const shown = isList || isHidden ? null : shownBy(review, widget);
+    return shown !== null && expected.has(withoutSpace(shown));
+  });
+}
+
+/** The value and, for a choice, what its option is shown as (ISO 32000-2, 12.7.5.4), without spaces: lines are broken anywhere. */
+function expectedTexts(document: PdfDocument, { value, valueBytes, object, type }: FormField): ReadonlySet<string> {
+  const text = value === undefined ? "" : textAt(document, value, valueBytes);
+  if (text === null) {
+    return new Set();
+  }
+  const texts = new Set([withoutSpace(text)]);
+  const options = type === "Ch" ? document.array(object.value.entries.get("Opt"), object.bytes) : null;
+  for (const item of options?.value.items ?? []) {
+    const pair = document.array(item, options?.bytes ?? Buffer.alloc(0));
+    const [exported, shown] = pair?.value.items ?? [];
+    if (pair && exported && shown && textAt(document, exported, pair.bytes) === text) {
+      texts.add(withoutSpace(textAt(document, shown, pair.bytes) ?? ""));
+    }
+  }
+  return texts;
+}
+
+function textAt(document: PdfDocument, value: PdfValue, bytes: Buffer): string | null {
+  const found = document.locate(value, bytes);
+  if (found === null || found.value.kind === "null") {
+    return "";
+  }
+  return found.value.kind === "string" ? textOf(decodeString(found.bytes, found.value)) : null;
+}
+
+function withoutSpace(text: string): string {
+  return text.replace(/\s+/g, "");
+}

@@ -1,0 +1,183 @@
+import type { Box } from "@/lib/pades/verify/difference/shown-text";
+
+/** Part of the box that a fill or a frame has to span: smaller ones could be strokes of a letter. */
+const nearlyAll = 0.8;
+/** Part of the box that has to be left by clipping. */
+const half = 0.5;
+/** Difference of lightness, black 0 and white 1, from which text is seen on its ground. */
+const leastContrast = 0.3;
+/** Width of a narrow letter, in parts of the size. */
+const narrow = 0.15;
+const smallestText = 2;
+
+interface State {
+  scaleX: number;
+  scaleY: number;
+  x: number;
+  y: number;
+  lightness: number;
+  clip: Box;
+  size: number;
+  leading: number;
+  spacing: number;
+}
+
+/**
+ * Where the text of an appearance stands. Every method answers whether the step keeps the text readable: upright, large enough, on a
+ * ground of another lightness, inside the box, and from line to line in the order in which it is written.
+ */
+export class TextPlacement {
+  private state: State;
+  private readonly saved: State[] = [];
+  private line = { scaleX: 1, scaleY: 1, x: 0, y: 0 };
+  /** Where the text so far ends at the least; null before the first. */
+  private last: { x: number; y: number } | null = null;
+  private hasMoved = true;
+  private path: Box[] = [];
+  private isClipping = false;
+  /** Lightness of what lies under the text; pages are white. */
+  private ground = 1;
+
+  constructor(private readonly box: Box) {
+    this.state = { scaleX: 1, scaleY: 1, x: 0, y: 0, lightness: 0, clip: box, size: 0, leading: 0, spacing: 0 };
+  }
+
+  save(): boolean {
+    this.saved.push({ ...this.state });
+    return this.saved.length < 32;
+  }
+
+  restore(): boolean {
+    const state = this.saved.pop();
+    this.state = state ?? this.state;
+    return state !== undefined;
+  }
+
+  transform([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: readonly number[]): boolean {
+    const { state } = this;
+    state.x += e * state.scaleX;
+    state.y += f * state.scaleY;
+    state.scaleX *= a;
+    state.scaleY *= d;
+    return a > 0 && d > 0 && b === 0 && c === 0;
+  }
+
+  /** Of a grey, an RGB or a CMYK colour. */
+  setColour(components: readonly number[]): boolean {
+    const [one = 0, two = 0, three = 0, black = 0] = components.map((part) => Math.min(1, Math.max(0, part)));
+    const weigh = (red: number, green: number, blue: number): number => 0.3 * red + 0.59 * green + 0.11 * blue;
+    const whole = components.length === 4 ? weigh(1 - one, 1 - two, 1 - three) * (1 - black) : weigh(one, two, three);
+    this.state.lightness = components.length === 1 ? one : whole;
+    return true;
+  }
+
+  setLineWidth(width: number): boolean {
+    return width * this.state.scaleY <= (this.box.y1 - this.box.y0) / 4;
+  }
+
+  addRectangle([x = 0, y = 0, width = 0, height = 0]: readonly number[]): boolean {
+    const { scaleX, scaleY, x: left, y: bottom } = this.state;
+    const [a, b] = [left + x * scaleX, left + (x + width) * scaleX];
+    const [c, d] = [bottom + y * scaleY, bottom + (y + height) * scaleY];
+    this.path.push({ x0: Math.min(a, b), y0: Math.min(c, d), x1: Math.max(a, b), y1: Math.max(c, d) });
+    return this.path.length === 1;
+  }
+
+  clip(): boolean {
+    this.isClipping = true;
+    return this.path.length === 1;
+  }
+
+  endPath(): boolean {
+    const [rectangle] = this.path;
+    if (this.isClipping && rectangle) {
+      const { clip } = this.state;
+      this.state.clip = { x0: Math.max(clip.x0, rectangle.x0), y0: Math.max(clip.y0, rectangle.y0), x1: Math.min(clip.x1, rectangle.x1), y1: Math.min(clip.y1, rectangle.y1) };
+    }
+    this.path = [];
+    this.isClipping = false;
+    return spans(this.state.clip, this.box, half);
+  }
+
+  fill(): boolean {
+    const isGround = this.last === null && this.spansBox();
+    this.ground = this.state.lightness;
+    return this.endPath() && isGround;
+  }
+
+  stroke(): boolean {
+    const isFrame = this.last === null && this.spansBox();
+    return this.endPath() && isFrame;
+  }
+
+  begin(): boolean {
+    this.hasMoved = true;
+    this.line = { scaleX: 1, scaleY: 1, x: 0, y: 0 };
+    return true;
+  }
+
+  setSize(size: number): boolean {
+    this.state.size = size;
+    return size > 0;
+  }
+
+  setLeading(leading: number): boolean {
+    this.state.leading = leading;
+    return true;
+  }
+
+  setSpacing(spacing: number): boolean {
+    this.state.spacing = spacing;
+    return true;
+  }
+
+  setMatrix([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: readonly number[]): boolean {
+    this.line = { scaleX: a, scaleY: d, x: e, y: f };
+    this.hasMoved = true;
+    return a > 0 && d > 0 && b === 0 && c === 0;
+  }
+
+  move(x: number, y: number): boolean {
+    this.line.x += x * this.line.scaleX;
+    this.line.y += y * this.line.scaleY;
+    this.hasMoved = true;
+    return true;
+  }
+
+  nextLine(): boolean {
+    return this.move(0, -this.state.leading);
+  }
+
+  /** Takes a piece of text of so many codes at the current place. */
+  take(codes: number): boolean {
+    if (codes === 0) {
+      return true;
+    }
+    const { state, line, last } = this;
+    const size = state.size * line.scaleY * state.scaleY;
+    const x = state.x + line.x * state.scaleX;
+    const y = state.y + line.y * state.scaleY;
+    const isNextLine = last === null || y < last.y - size / 2;
+    const isBehind = last !== null && Math.abs(y - last.y) < size / 10 && x >= last.x - size / 10;
+    const isNext = !this.hasMoved || isNextLine || isBehind;
+    // Strings that follow one another without a move stand behind one another.
+    this.last = { x: (this.hasMoved ? x : (last?.x ?? x)) + codes * narrow * size, y };
+    this.hasMoved = false;
+    const isSeen = Math.abs(state.lightness - this.ground) >= leastContrast && size >= smallestText && state.spacing >= -narrow * state.size;
+    return isNext && isSeen && this.isInside(x, y, size);
+  }
+
+  private isInside(x: number, y: number, size: number): boolean {
+    const { clip } = this.state;
+    return x >= clip.x0 - 1 && x < clip.x1 - size / 4 && y >= clip.y0 - size / 2 && y < clip.y1 - size / 4;
+  }
+
+  private spansBox(): boolean {
+    const [rectangle] = this.path;
+    return rectangle !== undefined && spans(rectangle, this.box, nearlyAll);
+  }
+}
+
+function spans(one: Box, other: Box, part: number): boolean {
+  return one.x1 - one.x0 >= part * (other.x1 - other.x0) && one.y1 - one.y0 >= part * (other.y1 - other.y0);
+}
