@@ -12,7 +12,7 @@ const words: Record<AuditEventType, Words> = {
   "file.expired": "The deadline passed",
   "file.completed": "Everybody had signed; the document was sealed",
   "file.deleted": "The requester deleted the document",
-  "file.downloaded": (_signer, { data }) => (data.version === "evidence" || data.version === "bundle" ? "The evidence was fetched" : "The document was fetched, to see or to keep it"),
+  "file.downloaded": (_signer, event) => downloadOf(event),
   "file.changed": "The request was changed",
   "element.created": "A field was placed",
   "element.updated": "A field was changed",
@@ -57,6 +57,15 @@ const words: Record<AuditEventType, Words> = {
   "integrity.failed": "Stored bytes were not as they were written",
   "person.erased": "Values of a person were erased on request",
 };
+
+function downloadOf({ data, doc }: ChainEvent): string {
+  switch (data.version) {
+    case "evidence":
+    case "bundle": return "The evidence was fetched";
+    case "revision": return `Revision ${String(doc.revision)} of the document was fetched, to see or to keep it`;
+    default: return "The document was fetched, to see or to keep it";
+  }
+}
 
 function stampedOf(signer: string, { data }: ChainEvent): string {
   switch (data.signature) {

@@ -6,6 +6,7 @@ import { getReadableFile } from "./access";
 import { toUuid } from "./identifiers";
 import type { DownloadQuery } from "./schema";
 import { toBlobs } from "./segments";
+import type { SignedRevision } from "./signed-revisions";
 import { withWholeVersion, type Version } from "./whole-version";
 
 /** A document on its way out. The stream is opened already; the reader closes it. */
@@ -29,12 +30,13 @@ export async function downloadFile(ctx: Ctx, actor: Actor, input: { uuid: string
 }
 
 /** As `downloadFile` for a caller who has authorised the reader. Writes nothing but `integrity.failed`. */
-export async function openContent(ctx: Ctx, actor: Actor, file: File, version: Version): Promise<FileContent> {
+export async function openContent(ctx: Ctx, actor: Actor, file: File, version: Version | SignedRevision): Promise<FileContent> {
   return withWholeVersion(ctx, actor, file, version, async ({ segments, sizeBytes, sha256 }) => ({
-    stream: await ctx.blobs.openAll(toBlobs(file, segments)), fileName: fileNameOf(file.name), sizeBytes, sha256,
+    stream: await ctx.blobs.openAll(toBlobs(file, segments)), fileName: fileNameOf(file.name, version), sizeBytes, sha256,
   }));
 }
 
-function fileNameOf(name: string): string {
-  return name.toLowerCase().endsWith(".pdf") ? name : `${name}.pdf`;
+function fileNameOf(name: string, version: Version | SignedRevision): string {
+  const base = name.replace(/\.pdf$/i, "");
+  return typeof version === "object" ? `${base} (revision ${version.revision}).pdf` : name === base ? `${name}.pdf` : name;
 }

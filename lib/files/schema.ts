@@ -17,9 +17,12 @@ export const contentQuery = z.object({ version: z.enum(["original", "current"]).
 export const downloadQuery = contentQuery.extend({
   purpose: z.enum(["download", "view"]).default("download").meta({ description: "`view` is for showing the document to its requester: the history does not call that a download. A signer's reading is noted in any case." }),
 });
-export const pageImageQuery = z.object({
+export const revisionDownloadQuery = downloadQuery.pick({ purpose: true });
+export const revisionImageQuery = z.object({
   width: z.coerce.number().int().min(16).max(2400).default(800),
   format: z.enum(["png", "webp"]).default("png"),
+});
+export const pageImageQuery = revisionImageQuery.extend({
   boxes: z.enum(["0", "1", "false", "true"]).optional().meta({ description: "1 draws the boxes that are still to be filled, with their signers' numbers and names." }),
 });
 
@@ -37,9 +40,28 @@ export const messageAnswer = z.object({ message: z.string() });
 export type ContentQuery = z.infer<typeof contentQuery>;
 export type FetchInput = z.infer<typeof fetchInput>;
 export type DownloadQuery = z.infer<typeof downloadQuery>;
+export type RevisionDownloadQuery = z.infer<typeof revisionDownloadQuery>;
+export type RevisionImageQuery = z.infer<typeof revisionImageQuery>;
 export type PageImageQuery = z.infer<typeof pageImageQuery>;
 export type PageTextWire = z.infer<typeof pageTextAnswer>;
 export type PageWire = z.infer<typeof pageWire>;
+
+export const revisionKinds = ["prepared", "signature", "seal", "timestamp"] as const;
+
+export const revisionWire = z.object({
+  revision: z.int().meta({ description: "The number by which the audit chain names it. It never names other bytes." }),
+  kind: z.enum(revisionKinds).meta({ description: "`prepared`: as it was sent to its signers; `signature`: as a signer signed it; `seal` and `timestamp`: what the service added at the end." }),
+  signRequestId: z.int().nullable().meta({ description: "Whose signature it ends with; null for the service's own." }),
+  signer: z.string().nullable().meta({ description: "That signer's name." }),
+  field: z.string().nullable().meta({ description: "The signature field that it fills; null where a document that arrived signed was prepared." }),
+  signedAt: z.string().meta({ description: "ISO 8601, UTC, milliseconds" }),
+  size: z.int().meta({ description: "Bytes of the document at this revision: the first `size` bytes of the document as it is now." }),
+  sha256: z.string().meta({ description: "Of these bytes, lower-case hex." }),
+}).meta({ id: "Revision" });
+
+export const revisionsAnswer = z.object({ data: z.array(revisionWire) });
+
+export type RevisionWire = z.infer<typeof revisionWire>;
 
 export const uploadWire = z.object({
   repaired: z.boolean().meta({ description: "It was damaged or locked and was rewritten once." }),

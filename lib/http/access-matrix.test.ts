@@ -63,7 +63,7 @@ async function send(operation: Operation, { body }: AccessCase, caller: CallerKi
   return { status: response.status, body: response.status < 400 ? "" : text.replaceAll(/"(requestId|instance)":"[^"]*"/g, "") };
 }
 
-const missing = (): Target => ({ fileId: 2147483647, uuid: randomUUID(), signRequestId: 2147483646, elementId: 2147483645, email: "nobody@x.example", link: randomUUID() });
+const missing = (): Target => ({ fileId: 2147483647, uuid: randomUUID(), signRequestId: 2147483646, elementId: 2147483645, email: "nobody@x.example", link: randomUUID(), revision: 1 });
 /** A link that leads anywhere was mailed to somebody; a draft is hidden from those too who may look at any released document. */
 const foreignOf = ({ subject }: AccessCase): Target => (["anybody's file", "link", "signing by link", "guest's link"].includes(subject) ? world.foreignDraft : world.foreign);
 

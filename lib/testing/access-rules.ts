@@ -38,7 +38,7 @@ export function expectedForForeign(operation: Operation, { subject }: AccessCase
 /** Values of an operation's path for a target. */
 export function paramsFor(operation: Operation, target: Target): Record<string, string> {
   const known: Record<string, string> = {
-    fileId: String(target.fileId), uuid: target.uuid, signRequestId: String(target.signRequestId), elementId: String(target.elementId), u: target.link, signRequestUuid: target.link, n: "1",
+    fileId: String(target.fileId), uuid: target.uuid, signRequestId: String(target.signRequestId), elementId: String(target.elementId), u: target.link, signRequestUuid: target.link, n: "1", revision: String(target.revision),
   };
   const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "");
   return Object.fromEntries(names.map((name) => [name, known[name] ?? "1"]));
@@ -59,6 +59,9 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   downloadFile: { subject: "file", allowed: 200 },
   listPages: { subject: "file", allowed: 200 },
   drawPage: { subject: "file", allowed: 200 },
+  listRevisions: { subject: "file", allowed: 200 },
+  downloadRevision: { subject: "file", allowed: 200 },
+  drawRevisionPage: { subject: "file", allowed: 200 },
   showProgress: { subject: "file", allowed: 200 },
   downloadEvidence: { subject: "file", allowed: 409 },
   downloadBundle: { subject: "file", allowed: 409 },

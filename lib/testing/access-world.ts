@@ -27,6 +27,8 @@ export interface Target {
   elementId: number;
   email: string;
   link: string;
+  /** The newest of the document's revisions; 0 for a draft. */
+  revision: number;
 }
 
 export interface AccessWorld {
@@ -66,7 +68,7 @@ export async function makeAccessWorld(ctx: Ctx): Promise<AccessWorld> {
   const owner = await account();
   return {
     credentials: { ...(await tokensOf(ctx, accounts)), anonymous: null, guest: `Bearer ${await guestToken(ctx, guest.id, guestEmail)}` },
-    accounts, own, guestLink: revealLink(ctx, guest.linkSealed),
+    accounts, own: await withRevision(ctx, accounts.requester, own), guestLink: revealLink(ctx, guest.linkSealed),
     foreign: await makeTarget(ctx, owner, 1),
     foreignDraft: await makeTarget(ctx, owner, 0),
   };
@@ -83,7 +85,11 @@ async function makeTarget(ctx: Ctx, owner: AccountActor, status: 0 | 1): Promise
   const { fileId } = await createSignRequests(ctx, owner, { file: { base64: twoPages.toString("base64") }, name: "Other", users: [{ email }] });
   const target = await targetOf(ctx, owner, fileId, email);
   if (status === 1) await releaseFile(ctx, owner, { id: fileId });
-  return target;
+  return withRevision(ctx, owner, target);
+}
+
+async function withRevision(ctx: Ctx, owner: AccountActor, target: Target): Promise<Target> {
+  return { ...target, revision: (await getOwnFile(ctx, owner, { id: target.fileId })).revision };
 }
 
 /** A draft of one's own with one box in it. */
@@ -91,7 +97,7 @@ async function targetOf(ctx: Ctx, owner: AccountActor, fileId: number, email: st
   const { uuid } = await getOwnFile(ctx, owner, { id: fileId });
   const signer = await signerOf(ctx, fileId, email);
   const { element } = await addElement(ctx, owner, { uuid, type: "signature", signRequestId: signer.id, required: false, coordinates: { page: 1, left: 10, top: 10, width: 100, height: 40 } });
-  return { fileId, uuid, signRequestId: signer.id, elementId: element.elementId, email, link: revealLink(ctx, signer.linkSealed) };
+  return { fileId, uuid, signRequestId: signer.id, elementId: element.elementId, email, link: revealLink(ctx, signer.linkSealed), revision: 0 };
 }
 
 async function signerOf(ctx: Ctx, fileId: number, email: string) {

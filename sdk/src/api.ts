@@ -257,6 +257,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/file/{uuid}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The document's signed revisions, oldest first
+         * @description As it was sent, as each signer signed it, sealed, timestamped; empty for a draft. What a signer saw before they signed is the revision before theirs. For requester and told signers.
+         */
+        get: operations["listRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}/revisions/{revision}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The document's bytes as a signer signed them
+         * @description A PDF that ends with the signature of this revision. The history notes it like a download of the document, with the revision's number. A number that the document does not have, or has no more, is 404.
+         */
+        get: operations["downloadRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}/revisions/{revision}/pages/{n}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page as a signer signed it, as an image
+         * @description Every revision has the pages that `GET /file/{uuid}/pages` lists. The answer carries an `ETag`; asked again with `If-None-Match`, it is 304.
+         */
+        get: operations["drawRevisionPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/file/{uuid}/evidence": {
         parameters: {
             query?: never;
@@ -2516,6 +2576,27 @@ export interface components {
             height: number;
             rotation: 0 | 90 | 180 | 270;
         };
+        Revision: {
+            /** @description The number by which the audit chain names it. It never names other bytes. */
+            revision: number;
+            /**
+             * @description `prepared`: as it was sent to its signers; `signature`: as a signer signed it; `seal` and `timestamp`: what the service added at the end.
+             * @enum {string}
+             */
+            kind: "prepared" | "signature" | "seal" | "timestamp";
+            /** @description Whose signature it ends with; null for the service's own. */
+            signRequestId: number | null;
+            /** @description That signer's name. */
+            signer: string | null;
+            /** @description The signature field that it fills; null where a document that arrived signed was prepared. */
+            field: string | null;
+            /** @description ISO 8601, UTC, milliseconds */
+            signedAt: string;
+            /** @description Bytes of the document at this revision: the first `size` bytes of the document as it is now. */
+            size: number;
+            /** @description Of these bytes, lower-case hex. */
+            sha256: string;
+        };
         AuditChain: {
             /** @constant */
             format: "paraph-chain-1";
@@ -4407,6 +4488,118 @@ export interface operations {
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listRevisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Revision"][];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    downloadRevision: {
+        parameters: {
+            query?: {
+                /** @description `view` is for showing the document to its requester: the history does not call that a download. A signer's reading is noted in any case. */
+                purpose?: "download" | "view";
+            };
+            header?: never;
+            path: {
+                uuid: string;
+                revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.integrity_error"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    drawRevisionPage: {
+        parameters: {
+            query?: {
+                width?: number;
+                format?: "png" | "webp";
+            };
+            header?: never;
+            path: {
+                uuid: string;
+                revision: number;
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/webp": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.integrity_error"];
+            413: components["responses"]["413.too_large"];
+            422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];

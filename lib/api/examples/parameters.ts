@@ -11,6 +11,7 @@ export const parameterExamples: Readonly<Record<string, string | number>> = {
   id: 4,
   deliveryId: 9,
   n: 1,
+  revision: 2,
   user_id: "bo@example.org",
   request: "MEIwQDA+MDwwOjAJBgUrDgMCGgUA",
 };

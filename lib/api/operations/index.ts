@@ -15,6 +15,7 @@ import { operatingOperations } from "./operating";
 import { ownAccountOperations } from "./own-account";
 import { ownDataOperations } from "./own-data";
 import { registrationOperations } from "./registration";
+import { revisionsOperations } from "./revisions";
 import { signLinksOperations } from "./sign-links";
 import { signRequestsOperations } from "./sign-requests";
 import { signingOperations } from "./signing";
@@ -24,6 +25,7 @@ import { webhooksOperations } from "./webhooks";
 /** Every operation of the service: what the API description, the server's route table and the contract tests are made from. */
 export const operations: readonly Operation[] = [
   ...filesOperations,
+  ...revisionsOperations,
   ...evidenceOperations,
   ...signRequestsOperations,
   ...signLinksOperations,
