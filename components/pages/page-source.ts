@@ -5,8 +5,8 @@ export interface PageBox {
   height: number;
 }
 
-/** Where the pages come from: a file that the session may read, or a sign link that needs no session. */
-export type PageSource = { kind: "file"; uuid: string } | { kind: "link"; u: string };
+/** Where the pages come from: a file that the session may read, the same as it was at a signed revision, or a sign link that needs no session. */
+export type PageSource = { kind: "file"; uuid: string } | { kind: "revision"; uuid: string; revision: number } | { kind: "link"; u: string };
 
 /** The widths that page images are asked for in: few, so that the same picture serves many windows. */
 export const imageWidths = [480, 800, 1200, 1600] as const;
@@ -16,16 +16,20 @@ export function pageImageUrl(source: PageSource, page: number, width: number): s
   return `${addressOf(source)}/pages/${page}/image?width=${width}&format=webp`;
 }
 
-/** The whole document as it stands now, to keep. */
+/** The whole document, to keep. */
 export function contentUrl(source: PageSource): string {
   return `${addressOf(source)}/content`;
 }
 
 /** The same for showing it, which the document's history does not call a download. */
 export function viewUrl(source: PageSource): string {
-  return source.kind === "file" ? `${contentUrl(source)}?purpose=view` : contentUrl(source);
+  return source.kind === "link" ? contentUrl(source) : `${contentUrl(source)}?purpose=view`;
 }
 
 function addressOf(source: PageSource): string {
-  return source.kind === "file" ? `/api/v1/file/${source.uuid}` : `/api/v1/sign/uuid/${source.u}`;
+  switch (source.kind) {
+    case "file": return `/api/v1/file/${source.uuid}`;
+    case "revision": return `/api/v1/file/${source.uuid}/revisions/${source.revision}`;
+    case "link": return `/api/v1/sign/uuid/${source.u}`;
+  }
 }

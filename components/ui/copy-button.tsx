@@ -2,11 +2,9 @@
 
 import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { Button } from "./button";
 import type { ControlSize } from "./button-look";
-import { useAnnounce } from "./live-region";
-import { useToast } from "./toast";
+import { useCopy } from "./use-copy";
 
 interface CopyButtonProps {
   text: string;
@@ -20,21 +18,7 @@ interface CopyButtonProps {
 
 export function CopyButton({ text, label, name, size = "app", className }: CopyButtonProps) {
   const words = useTranslations("shell.copy");
-  const announce = useAnnounce();
-  const toast = useToast();
-  const [isCopied, setCopied] = useState(false);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-      announce(words("done"));
-      setTimeout(() => setCopied(false), 2000);
-    } catch {
-      toast(words("failed"));
-    }
-  }
-
+  const { isCopied, copy } = useCopy(text);
   const icon = isCopied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />;
   return <Button size={size} icon={icon} className={className} aria-label={isCopied ? undefined : name} onClick={() => void copy()}>{isCopied ? words("done") : label}</Button>;
 }

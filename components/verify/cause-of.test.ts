@@ -16,6 +16,13 @@ test("a prepared field that is filled with another service's key is told from a 
   expect(causeOf(record("modified", "page 2 was replaced"))).toBe("modified");
 });
 
+test("a page that looks different although the file's structure is in order is told apart, and heads the file", () => {
+  const overruled = { ...record("modified", "page 2 shows something else than what was signed"), pictures: { code: "different", overrules: true, readers: [], places: [] } } as Report["signatures"][number];
+  expect(causeOf(overruled)).toBe("looks_changed");
+  expect(causeOf({ ...overruled, pictures: { code: "different", overrules: false, readers: [], places: [] } })).toBe("modified");
+  expect(headlineOf({ verdict: "modified", signatures: [overruled, record("intact")] })).toBe("looks_changed");
+});
+
 test("a file is headed by the cause only when all its worst signatures share it", () => {
   const report = (verdict: string, ...signatures: Report["signatures"]) => ({ verdict, signatures, notices: [], completeness: null }) as unknown as Report;
   expect(headlineOf(report("invalid", changed, record("intact"), changed))).toBe("bytes_changed");

@@ -5,9 +5,10 @@ import type { Report, SignatureRecord } from "./verification";
 /**
  * What people should read instead of a verdict's own words: `bytes_changed`, the file was altered inside what was signed, which the
  * verdict calls `invalid`; `foreign_key`, a field that a service like this one prepared was filled with a key of another authority than the one
- * that certified the file, which it calls `modified`.
+ * that certified the file, which it calls `modified`;
+ * `looks_changed`, the pages show something else than was signed although nothing else speaks against it, which it calls `modified`.
  */
-export type Cause = SignatureRecord["verdict"] | "bytes_changed" | "foreign_key";
+export type Cause = SignatureRecord["verdict"] | "bytes_changed" | "foreign_key" | "looks_changed";
 
 /**
  * Of a whole file too: `unfinished`, some have signed and it is not sealed; `unsigned`, it is prepared and nobody has signed; `not_here`, it
@@ -17,9 +18,10 @@ export type Headline = Cause | "none" | "unfinished" | "unsigned" | "not_here" |
 
 const foreignKey = /with a key of (somebody else|another)/;
 
-export function causeOf({ verdict, explanation, etsi }: Pick<SignatureRecord, "verdict" | "explanation" | "etsi">): Cause {
+export function causeOf({ verdict, explanation, etsi, pictures }: Pick<SignatureRecord, "verdict" | "explanation" | "etsi" | "pictures">): Cause {
   if (verdict === "invalid" && etsi.subIndication === "HASH_FAILURE") return "bytes_changed";
   if (verdict === "modified" && foreignKey.test(explanation)) return "foreign_key";
+  if (verdict === "modified" && pictures?.overrules) return "looks_changed";
   return verdict;
 }
 

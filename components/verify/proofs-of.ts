@@ -16,7 +16,7 @@ export function proofsOf(report: Report): { proofs: Proof[]; limits: Limit[] } {
   const proofs: [Proof, boolean][] = [
     ["nothing_signed", verdict === "none"],
     ["bytes_changed", signatures.some((signature) => causeOf(signature) === "bytes_changed")],
-    ["modified", signatures.some((signature) => causeOf(signature) === "modified")],
+    ["modified", signatures.some((signature) => ["modified", "looks_changed"].includes(causeOf(signature)))],
     ["foreign_key", signatures.some((signature) => causeOf(signature) === "foreign_key")],
     ["whole", all.length > 0 && verdict === "intact"],
     ["later", all.length > 0 && verdict === "intact_later_allowed"],
@@ -34,7 +34,7 @@ function limitsOf(signatures: readonly SignatureRecord[], good: readonly Signatu
   const isUntimed = ({ timestamp }: SignatureRecord): boolean => timestamp.status !== "valid";
   const limits: [Limit, boolean][] = [
     ["nothing", signatures.length === 0],
-    ["who_changed", causes.has("modified") || causes.has("bytes_changed")],
+    ["who_changed", causes.has("modified") || causes.has("looks_changed") || causes.has("bytes_changed")],
     ["broken", causes.has("invalid")],
     ["elsewhere", causes.has("foreign_key")],
     ["unjudged", causes.has("unsupported")],

@@ -6,9 +6,11 @@ import { Notice } from "@/components/ui/notice";
 import { headlineOf } from "./cause-of";
 import { brokenBefore, comparable, firstOf, isBroken, type SignedVersion } from "./compare/comparable";
 import { CompareSection } from "./compare/compare-section";
+import { PictureSection } from "./pictures/picture-section";
 import { ReportFile } from "./report-file";
 import { SignatureCard } from "./signature-card";
 import { roleOf } from "./signature-role";
+import { SignedVersionButtons } from "./signed-version/signed-version-buttons";
 import { useChangeWords } from "./use-change-words";
 import { useNoticeWords } from "./use-notice-words";
 import type { CheckedFile } from "./use-check";
@@ -45,7 +47,7 @@ export function ReportView({ file, report }: { file: CheckedFile; report: Report
   }
 
   const list = (title: string, signatures: readonly SignatureRecord[]) => (
-    <SignatureList title={title} signatures={signatures} all={report.signatures} isComparable={(signature) => versions.some((version) => version.signature === signature)} onCompare={compare} />
+    <SignatureList file={file} title={title} signatures={signatures} all={report.signatures} isComparable={(signature) => versions.some((version) => version.signature === signature)} onCompare={compare} />
   );
   return (
     <div className="flex flex-col gap-8">
@@ -57,6 +59,7 @@ export function ReportView({ file, report }: { file: CheckedFile; report: Report
             <ul className="list-disc ps-4">{[...new Set(looks)].map((warning) => <li key={warning} className="first-letter:uppercase">{warning}</li>)}</ul>
           </Notice>
         )}
+        <PictureSection file={file.bytes} signatures={report.signatures} />
       </div>
       <CompareSection file={file.bytes} versions={versions} chosen={chosen} onChoose={choose} onNothingFound={isOwnChoice ? null : goOn} all={report.signatures} headingRef={compareHeading} />
       <div className="mx-auto flex w-full max-w-180 flex-col gap-8">
@@ -76,6 +79,7 @@ function groupsOf(signatures: readonly SignatureRecord[]): Record<"people" | "se
 }
 
 interface SignatureListProps {
+  file: CheckedFile;
   title: string;
   signatures: readonly SignatureRecord[];
   all: readonly SignatureRecord[];
@@ -83,14 +87,14 @@ interface SignatureListProps {
   onCompare: (signature: SignatureRecord) => void;
 }
 
-function SignatureList({ title, signatures, all, isComparable, onCompare }: SignatureListProps) {
+function SignatureList({ file, title, signatures, all, isComparable, onCompare }: SignatureListProps) {
   return (
     <section>
       <h2 className="mb-3 text-h2 font-semibold print:break-after-avoid">{title}</h2>
       <ol className="flex flex-col gap-4">
         {signatures.map((signature, index) => (
           <li key={`${signature.field}-${index}`}>
-            <SignatureCard signature={signature} all={all} onCompare={isComparable(signature) ? () => onCompare(signature) : null} />
+            <SignatureCard signature={signature} all={all} version={<SignedVersionButtons file={file} signature={signature} />} onCompare={isComparable(signature) ? () => onCompare(signature) : null} />
           </li>
         ))}
       </ol>

@@ -1,14 +1,11 @@
+import { saveBlob } from "./save-blob";
 import type { CheckedFile } from "./use-check";
 import type { Report } from "./verification";
 
 /** Hands the browser the report as JSON, with what it is about and who made it when. */
 export function saveReport(file: CheckedFile, report: Report): void {
   const whole = { checkedBy: window.location.origin, checkedAt: file.checkedAt, file: { name: file.name, size: file.size }, report };
-  const url = URL.createObjectURL(new Blob([`${JSON.stringify(whole, null, 2)}\n`], { type: "application/json" }));
-  const link = Object.assign(document.createElement("a"), { href: url, download: reportName(file.name) });
-  link.click();
-  // The browser reads it after this task is over.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveBlob(new Blob([`${JSON.stringify(whole, null, 2)}\n`], { type: "application/json" }), reportName(file.name));
 }
 
 /** "Lease.pdf" is reported on in "Lease-verification.json". */

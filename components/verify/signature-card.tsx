@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { Columns2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { causeOf } from "./cause-of";
@@ -19,10 +20,12 @@ interface SignatureCardProps {
   all: readonly SignatureRecord[];
   /** Shows the pages as this signature saw them; null where that cannot be. */
   onCompare: (() => void) | null;
+  /** Buttons that show and save what was signed. */
+  version: ReactNode;
 }
 
 /** One signature: who, when, what it is worth, what came after it, what it does not say. */
-export function SignatureCard({ signature, all, onCompare }: SignatureCardProps) {
+export function SignatureCard({ signature, all, onCompare, version }: SignatureCardProps) {
   const words = useTranslations("verify.card");
   const nameOf = useSignatureName();
   const cause = causeOf(signature);
@@ -42,7 +45,10 @@ export function SignatureCard({ signature, all, onCompare }: SignatureCardProps)
       {signature.reason && roleOf(signature) === "person" && <p className="mt-1 text-ui wrap-anywhere text-muted">{words("reason")}: <bdi>{signature.reason}</bdi></p>}
       <Means signature={signature} />
       <Since signature={signature} all={all} />
-      {onCompare && <Button className="mt-3 print:hidden" icon={<Columns2 aria-hidden className="size-4" />} aria-label={words("compareName", { name })} onClick={onCompare}>{words("compare")}</Button>}
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden print:hidden">
+        {version}
+        {onCompare && <Button icon={<Columns2 aria-hidden className="size-4" />} aria-label={words("compareName", { name })} onClick={onCompare}>{words("compare")}</Button>}
+      </div>
       <details className="mt-4 border-t border-hairline pt-3">
         <summary className="min-h-6 text-ui font-medium">{words("facts")}</summary>
         <SignatureFacts signature={signature} name={name} />

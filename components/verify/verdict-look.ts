@@ -21,6 +21,7 @@ export const verdictLooks: Record<Headline, VerdictLook> = {
   unsupported: { icon: CircleHelp, look: warning },
   modified: { icon: TriangleAlert, look: danger },
   bytes_changed: { icon: TriangleAlert, look: danger },
+  looks_changed: { icon: TriangleAlert, look: danger },
   foreign_key: { icon: KeyRound, look: danger },
   invalid: { icon: CircleX, look: danger },
 };

@@ -45,7 +45,7 @@ test("in a sound document the comparison waits to be asked for, and tells later 
   await page.goto("/verify");
   await choosePdf(page, await api.bytes(`/file/${world.completed.uuid}/content`, world.requester));
   await expect(page.getByRole("group", { name: /as it was signed/ })).toHaveCount(0);
-  await page.getByRole("button", { name: "Show the pages as signed: Ana Silva" }).click();
+  await page.getByRole("button", { name: "Compare with the file now: Ana Silva" }).click();
   await expect(page.getByRole("heading", { name: "The pages, as signed and now" })).toBeFocused();
   await expect(page.getByText("Page 1 differs only where somebody signed or filled in a field later.")).toBeVisible();
   await expect(page.getByText("in the signature of Bo Lindqvist")).toBeVisible();

@@ -3,6 +3,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Time } from "@/components/ui/time";
 import type { HistoryEntry } from "@/lib/file-views/schema";
+import type { RevisionWire } from "@/lib/files/schema";
 import { isolate } from "@/lib/locale/isolate";
 import { DocumentActs } from "./document-acts";
 import { DocumentDeliveries } from "./document-deliveries";
@@ -12,11 +13,14 @@ import { DocumentHistory } from "./document-history";
 import { DocumentSigners } from "./document-signers";
 import { DocumentState } from "./document-state";
 import { LiveProgress } from "./live-progress";
+import { SignedVersions } from "../versions/signed-versions";
 import type { DeliveryPage } from "./use-file-deliveries";
 import { pillOf, statusOfWire } from "../pill-of";
 
 interface DocumentViewProps extends DocumentFacts {
   history: readonly HistoryEntry[];
+  /** The signed revisions, oldest first. */
+  versions: readonly RevisionWire[];
   /** Null to a signer. */
   deliveries: DeliveryPage | null;
   now: Date;
@@ -24,7 +28,7 @@ interface DocumentViewProps extends DocumentFacts {
 }
 
 /** One document: how it stands, who signs, its bytes, what happened. A signer sees less of it than its requester. */
-export function DocumentView({ history, deliveries, now, wasJustSent, ...facts }: DocumentViewProps) {
+export function DocumentView({ history, versions, deliveries, now, wasJustSent, ...facts }: DocumentViewProps) {
   const words = useTranslations("documents");
   const status = useTranslations("shell.status");
   const { file, progress, isRequester } = facts;
@@ -36,6 +40,7 @@ export function DocumentView({ history, deliveries, now, wasJustSent, ...facts }
         <div className="flex min-w-0 flex-col gap-6">
           <DocumentState {...facts} now={now} wasJustSent={wasJustSent} />
           <DocumentSigners {...facts} />
+          <SignedVersions uuid={file.uuid} versions={versions} />
           {deliveries && <DocumentDeliveries uuid={file.uuid} first={deliveries} />}
           {isRequester && <DocumentHistory entries={history} />}
         </div>

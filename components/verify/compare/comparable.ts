@@ -38,9 +38,10 @@ export function brokenBefore(versions: readonly SignedVersion[], { end }: Signed
 
 /** Whether something came later that the signature does not permit. */
 export function isBroken({ signature }: SignedVersion): boolean {
-  return signature.changes.level === "not_permitted";
+  return signature.changes.level === "not_permitted" || signature.pictures?.overrules === true;
 }
 
-function suspectsOf({ changes }: SignatureRecord): number[] {
-  return changes.items.map((item) => describeChange(item).page).filter((page) => page > 0);
+function suspectsOf({ changes, pictures }: SignatureRecord): number[] {
+  const said = changes.items.map((item) => describeChange(item).page).filter((page) => page > 0);
+  return [...new Set([...said, ...(pictures?.places ?? []).map(({ page }) => page)])];
 }

@@ -30,12 +30,13 @@ export function PageSide({ pdf, version, page, places, isExpected, caption }: Pa
       <figcaption className="mb-2 text-ui font-medium wrap-anywhere text-muted">{caption}</figcaption>
       {page === null
         ? <p className="grid min-h-40 place-content-center rounded-card border-2 border-dashed border-control p-6 text-center text-ui text-muted">{words(`missing.${version}`)}</p>
-        : <Sheet pdf={pdf} page={page} label={words(`picture.${version}`, { page })} places={places} isExpected={isExpected} />}
+        : <PageSheet pdf={pdf} page={page} label={words(`picture.${version}`, { page })} places={places} isExpected={isExpected} />}
     </figure>
   );
 }
 
-function Sheet({ pdf, page, label, places, isExpected }: { pdf: Pdf; page: number; label: string; places: readonly Place[]; isExpected: boolean }) {
+/** A page on paper that keeps its room from the first moment. */
+export function PageSheet({ pdf, page, label, places, isExpected }: Pick<PageSideProps, "pdf" | "places" | "isExpected"> & { page: number; label: string }) {
   const sheet = useRef<HTMLDivElement>(null);
   const width = useSettled(useWidth(sheet), 150);
   const size = usePageSize(pdf, page);

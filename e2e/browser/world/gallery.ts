@@ -72,7 +72,7 @@ export const gallery: readonly Shown[] = [
     for (const facts of await page.getByText("Certificate and technical facts").all()) await facts.click();
   } },
   { name: "verify-compared", path: () => "/verify", then: async (page, world) => {
-    await verifyCompleted(asItIs, "Show the pages as signed: Ana Silva")(page, world);
+    await verifyCompleted(asItIs, "Compare with the file now: Ana Silva")(page, world);
     await page.getByText("Page 1 differs only where").waitFor();
   } },
   { name: "verify-changed", path: () => "/verify", then: async (page, world) => {

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { DocumentView } from "@/components/documents/document/document-view";
 import { showHistory } from "@/lib/file-views/history";
+import { listRevisions } from "@/lib/file-views/list-revisions";
 import { showProgress } from "@/lib/file-views/progress";
 import { AreaMessages } from "@/lib/locale/area-messages";
 import { listFileDeliveries } from "@/lib/webhooks/list-file-deliveries";
@@ -19,13 +20,13 @@ export default async function DocumentPage({ params, searchParams }: Props) {
   const { ctx, actor, file, isRequester } = await readFile((await params).uuid);
   const { canSign, signerFileUuid } = file.settings;
   if (!isRequester && canSign && signerFileUuid) redirect(`/sign/${signerFileUuid}`);
-  const progress = await showProgress(ctx, actor, { uuid: file.uuid });
+  const [progress, { data: versions }] = await Promise.all([showProgress(ctx, actor, { uuid: file.uuid }), listRevisions(ctx, actor, { uuid: file.uuid })]);
   const [history, deliveries] = isRequester
     ? await Promise.all([showHistory(ctx, actor, { uuid: file.uuid }), listFileDeliveries(ctx, actor, { uuid: file.uuid }).then(toFileDeliveryListWire)])
     : [[], null];
   return (
     <AreaMessages areas={["documents", "upload", "shell", "errors"]}>
-      <DocumentView file={file} progress={progress} isRequester={isRequester} history={history} deliveries={deliveries} now={await ctx.now()} wasJustSent={(await searchParams).sent === "1"} />
+      <DocumentView file={file} progress={progress} isRequester={isRequester} history={history} versions={versions} deliveries={deliveries} now={await ctx.now()} wasJustSent={(await searchParams).sent === "1"} />
     </AreaMessages>
   );
 }

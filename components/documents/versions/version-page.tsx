@@ -1,0 +1,66 @@
+import { Download } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { DocumentPages } from "@/components/pages/document-pages";
+import { contentUrl, type PageBox, type PageSource } from "@/components/pages/page-source";
+import { buttonLook } from "@/components/ui/button-look";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/page-header";
+import { PageLink } from "@/components/ui/page-link";
+import { Time } from "@/components/ui/time";
+import type { RevisionWire } from "@/lib/files/schema";
+import { byteCount } from "../byte-count";
+import { ShortHash } from "./short-hash";
+import { useVersionWords } from "./use-version-words";
+
+interface VersionPageProps {
+  file: { uuid: string; name: string };
+  pages: readonly PageBox[];
+  /** All of the document, oldest first. */
+  versions: readonly RevisionWire[];
+  version: RevisionWire;
+}
+
+/** The pages of a document as one signer signed it, and nothing that came later. */
+export function VersionPage({ file, pages, versions, version }: VersionPageProps) {
+  const [words, locale] = [useTranslations("documents.versions"), useLocale()];
+  const { nameOf, insideOf } = useVersionWords();
+  const source: PageSource = { kind: "revision", uuid: file.uuid, revision: version.revision };
+  return (
+    <>
+      <PageHeader
+        title={nameOf(version)} back={{ href: `/documents/${file.uuid}`, label: file.name }}
+        meta={(
+          <>
+            <Time at={version.signedAt} />
+            <span>{byteCount(version.size, locale)}</span>
+            <ShortHash sha256={version.sha256} what={nameOf(version)} />
+          </>
+        )}
+        actions={<a href={contentUrl(source)} download className={buttonLook("primary", "app")}><Download aria-hidden className="size-4" />{words("download")}</a>}
+      />
+      <Notice tone="info">{insideOf(version)}</Notice>
+      <Neighbours uuid={file.uuid} versions={versions} version={version} />
+      <DocumentPages source={source} pages={pages} title={file.name} zoom="fit" />
+    </>
+  );
+}
+
+/** What a signer saw before they signed is the version before theirs. */
+function Neighbours({ uuid, versions, version }: { uuid: string } & Pick<VersionPageProps, "versions" | "version">) {
+  const words = useTranslations("documents.versions");
+  const { nameOf } = useVersionWords();
+  const at = versions.indexOf(version);
+  const [before, after] = [versions[at - 1], versions[at + 1]];
+  const link = (label: string, to: RevisionWire | undefined) => to && (
+    <div>
+      <dt className="text-caption text-muted">{label}</dt>
+      <dd><PageLink href={`/documents/${uuid}/versions/${to.revision}`} className="inline-flex min-h-6 items-center text-ui font-medium text-primary underline underline-offset-2">{nameOf(to)}</PageLink></dd>
+    </div>
+  );
+  return (
+    <dl className="my-4 flex flex-wrap justify-between gap-x-6 gap-y-2">
+      {link(words(version.kind === "signature" ? "sawBefore" : "before"), before)}
+      {link(words("after"), after)}
+    </dl>
+  );
+}
