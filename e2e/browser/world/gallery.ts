@@ -2,6 +2,7 @@ import type { Page, Route } from "@playwright/test";
 import type { Person } from "@/e2e/api-client";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { choosePdf, flipBit } from "@/e2e/browser/acts/choose-pdf";
+import { foundAtTheFoot, sayOfPictures } from "@/e2e/browser/acts/say-pictures";
 import { rewritePage } from "./tamper";
 import type { World } from "./world";
 
@@ -79,6 +80,15 @@ export const gallery: readonly Shown[] = [
     await verifyCompleted((pdf) => rewritePage(pdf, 1, "Page 900"))(page, world);
     await page.getByText("Page 1 differs from").waitFor();
   } },
+  { name: "verify-signed-version", path: () => "/verify", then: async (page, world) => {
+    await verifyCompleted(asItIs, "See what Ana Silva signed")(page, world);
+    await page.getByRole("dialog").locator("canvas").waitFor();
+  } },
+  { name: "verify-looks-different", path: () => "/verify", then: async (page, world) => {
+    await sayOfPictures(page, () => ({ verdict: "modified", explanation: "page 1 shows something else than what was signed", changes: { level: "permitted", items: [] }, pictures: foundAtTheFoot }));
+    await verifyCompleted((pdf) => rewritePage(pdf, 1, "Page 900"))(page, world);
+    await page.getByRole("img", { name: "Page 1 as it is now" }).locator("canvas").waitFor();
+  } },
   { name: "verify-bytes-changed", path: () => "/verify", then: verifyCompleted(flipBit) },
   { name: "verify-unsigned", path: () => "/verify", then: (page) => choosePdf(page, makePdf({ pages: [{}] })) },
   { name: "not-found", path: () => "/no-such-page", status: 404 },
@@ -107,6 +117,7 @@ export const gallery: readonly Shown[] = [
   { name: "document-replace", path: (world) => `/documents/${world.waiting.uuid}`, as: requester, then: press("Replace Dora Novak") },
   { name: "document-deadline", path: (world) => `/documents/${world.waiting.uuid}`, as: requester, then: press("More", "Change the deadline") },
   { name: "document-completed", path: (world) => `/documents/${world.completed.uuid}`, as: requester },
+  { name: "document-version", path: (world) => `/documents/${world.completed.uuid}/versions/2`, as: requester },
   { name: "document-declined", path: (world) => `/documents/${world.declined.uuid}`, as: requester },
   { name: "document-withdrawn", path: (world) => `/documents/${world.withdrawn.uuid}`, as: requester },
   { name: "document-expired", path: (world) => `/documents/${world.expired.uuid}`, as: requester },

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "@playwright/test";
+import { choosePdf } from "@/e2e/browser/acts/choose-pdf";
+import { foundAtTheFoot, sayOfPictures } from "@/e2e/browser/acts/say-pictures";
+import { signByCode, untilComplete } from "@/e2e/browser/world/seed";
+import { rewritePage } from "@/e2e/browser/world/tamper";
+import { expect, test } from "./fixtures";
+
+const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
+const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+
+async function pressed(page: Page, press: () => Promise<void>): Promise<Download> {
+  const download = page.waitForEvent("download");
+  await press();
+  return download;
+}
+
+interface Revisions {
+  data: { revision: number; kind: string; signer: string | null; size: number; sha256: string }[];
+}
+
+test("the document's page shows and gives out the document as Ana signed it, and the history calls only the second a download", async ({ page, api, world, loggedIn }) => {
+  const { completed, requester } = world;
+  const { data } = (await api.call<Revisions>("GET", `/file/${completed.uuid}/revisions`, { as: requester })).body;
+  const byAna = data.find(({ signer }) => signer === "Ana Silva");
+  const history = async () => JSON.stringify((await api.call("GET", `/file/${completed.uuid}/audit`, { as: requester })).body).split('"version":"revision"').length - 1;
+  const before = await history();
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${completed.uuid}`);
+  const versions = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: /^View: / }) });
+  await expect(versions).toHaveText([/^The document as it was sent/, /^The document as Ana Silva signed it/, /^The document as Bo Lindqvist signed it/, /^The document as it was sealed/]);
+  await page.getByRole("link", { name: "View: The document as Ana Silva signed it" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "The document as Ana Silva signed it" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Page 1 of 1" }).locator("canvas")).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: "The document as it was sent" })).toBeVisible();
+  expect(await history()).toBe(before);
+  const saved = await pressed(page, () => page.getByRole("link", { name: "Download" }).click());
+  expect(saved.suggestedFilename()).toBe(`Delivery terms (revision ${byAna?.revision}).pdf`);
+  const bytes = await bytesOf(saved);
+  expect([bytes.length, sha256(bytes)]).toEqual([byAna?.size, byAna?.sha256]);
+  expect(await history()).toBe(before + 1);
+});
+
+test("a version that the document does not have is not found, and a document that nobody signed lists none", async ({ page, world, loggedIn, complaints }) => {
+  complaints.expect(/status of 404/);
+  await loggedIn(page, world.requester);
+  expect((await page.goto(`/documents/${world.completed.uuid}/versions/99`))?.status()).toBe(404);
+  await page.goto(`/documents/${world.waiting.uuid}`);
+  await expect(page.getByRole("heading", { name: "Signers" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Signed versions" })).toHaveCount(0);
+});
+
+test("the verify page shows and gives out what each signer signed from the file in the browser, and sends nothing for it", async ({ page, api, admin, requester, newRequest, newSigner }) => {
+  const request = await newRequest({ name: "Lease 2027", pages: 3, signers: [{ person: await newSigner("Ana Silva") }] });
+  for (const signer of request.signers) await signByCode(api, admin, signer);
+  await untilComplete(api, requester, request);
+  const pdf = await api.bytes(`/file/${request.uuid}/content`, requester);
+  const { data } = (await api.call<Revisions>("GET", `/file/${request.uuid}/revisions`, { as: requester })).body;
+  const byAna = data.find(({ kind }) => kind === "signature");
+  await page.goto("/verify");
+  await choosePdf(page, pdf, "Lease 2027.pdf");
+  const sent: string[] = [];
+  page.on("request", (asked) => sent.push(new URL(asked.url()).pathname));
+  const open = page.getByRole("button", { name: "See what Ana Silva signed" });
+  await open.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "The document as Ana Silva signed it" });
+  await expect(dialog.getByRole("group", { name: "Page 1 as it was signed" }).locator("canvas")).toBeVisible();
+  await dialog.getByRole("button", { name: "Next page" }).press("Enter");
+  await expect(dialog.getByRole("group", { name: "Page 2 as it was signed" }).getByText("Page 2", { exact: true })).toBeAttached();
+  await dialog.getByLabel("Page", { exact: true }).selectOption("3");
+  await expect(dialog.getByRole("group", { name: "Page 3 as it was signed" })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Next page" })).toHaveAttribute("aria-disabled", "true");
+  const saved = await pressed(page, () => dialog.getByRole("button", { name: "Download this version" }).click());
+  expect(saved.suggestedFilename()).toBe("Lease 2027 - The document as Ana Silva signed it.pdf");
+  const bytes = await bytesOf(saved);
+  expect(bytes.equals(pdf.subarray(0, byAna?.size))).toBe(true);
+  expect(sha256(bytes)).toBe(byAna?.sha256);
+  await page.keyboard.press("Escape");
+  await expect(open).toBeFocused();
+  expect(sent.filter((path) => path.startsWith("/api/"))).toEqual([]);
+});
+
+test("a page that looks different although every rule is kept is headed so, and the place is shown as it was and as it is", async ({ page, api, world }) => {
+  const pdf = rewritePage(await api.bytes(`/file/${world.completed.uuid}/content`, world.requester), 1, "Page 900");
+  await sayOfPictures(page, () => ({
+    verdict: "modified", explanation: "page 1 shows something else than what was signed", changes: { level: "permitted", items: ["a later revision changed nothing that is displayed"] }, pictures: foundAtTheFoot,
+  }));
+  await page.goto("/verify");
+  await choosePdf(page, pdf);
+  await expect(page.getByRole("heading", { level: 2, name: "Changed after signing" })).toBeFocused();
+  await expect(page.getByText("they do not look the same")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "One place looks different" })).toBeVisible();
+  const place = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Page 1: looks different here" }) });
+  const [was, is] = [place.getByRole("img", { name: "Page 1 as it was signed" }), place.getByRole("img", { name: "Page 1 as it is now" })];
+  for (const one of [was, is]) await expect(one.locator("canvas")).toBeVisible();
+  const picture = (one: typeof was) => one.locator("canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  await expect.poll(async () => (await picture(was)) !== (await picture(is))).toBe(true);
+  await expect(page.getByText("The page was drawn and compared.")).toBeVisible();
+  await expect(page.getByText("Page 1 differs from what was signed.")).toBeVisible();
+});
+
+test("pages that were not drawn are told, with the reason, and never as pages that look the same", async ({ page, api, world }) => {
+  const readers = [{ renderer: "pdfium" as const, pages: 90, of: 90, stopped: null }, { renderer: "pdfjs" as const, pages: 40, of: 90, stopped: "time" as const }];
+  await sayOfPictures(page, () => ({ pictures: { code: "partly", overrules: false, readers, places: [] } }));
+  await page.goto("/verify");
+  await choosePdf(page, await api.bytes(`/file/${world.completed.uuid}/content`, world.requester));
+  await expect(page.getByText("40 of 90 pages were drawn and compared; the time for it ran out.")).toBeVisible();
+  await expect(page.getByText(/look the same outside/)).toHaveCount(0);
+});
