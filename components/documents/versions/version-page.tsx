@@ -40,7 +40,7 @@ export function VersionPage({ file, pages, versions, version }: VersionPageProps
       />
       <Notice tone="info">{insideOf(version)}</Notice>
       <Neighbours uuid={file.uuid} versions={versions} version={version} />
-      <DocumentPages source={source} pages={pages} title={file.name} zoom="fit" />
+      <div className="mx-auto max-w-200"><DocumentPages source={source} pages={pages} title={file.name} zoom="fit" /></div>
     </>
   );
 }

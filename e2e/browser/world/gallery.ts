@@ -87,7 +87,9 @@ export const gallery: readonly Shown[] = [
   { name: "verify-looks-different", path: () => "/verify", then: async (page, world) => {
     await sayOfPictures(page, () => ({ verdict: "modified", explanation: "page 1 shows something else than what was signed", changes: { level: "permitted", items: [] }, pictures: foundAtTheFoot }));
     await verifyCompleted((pdf) => rewritePage(pdf, 1, "Page 900"))(page, world);
-    await page.getByRole("img", { name: "Page 1 as it is now" }).locator("canvas").waitFor();
+    const place = page.getByRole("img", { name: "Page 1 as it is now" });
+    await place.locator("canvas").waitFor();
+    await place.scrollIntoViewIfNeeded();
   } },
   { name: "verify-bytes-changed", path: () => "/verify", then: verifyCompleted(flipBit) },
   { name: "verify-unsigned", path: () => "/verify", then: (page) => choosePdf(page, makePdf({ pages: [{}] })) },
