@@ -17,7 +17,7 @@ test("a prepared field that is filled with another service's key is told from a 
 });
 
 test("a page that looks different although the file's structure is in order is told apart, and heads the file", () => {
-  const overruled = { ...record("modified", "page 2 shows something else than what was signed"), pictures: { code: "different", overrules: true, readers: [], places: [] } } as Report["signatures"][number];
+  const overruled = { ...record("modified", "page 2 looks different from what was signed"), pictures: { code: "different", overrules: true, readers: [], places: [] } } as Report["signatures"][number];
   expect(causeOf(overruled)).toBe("looks_changed");
   expect(causeOf({ ...overruled, pictures: { code: "different", overrules: false, readers: [], places: [] } })).toBe("modified");
   expect(headlineOf({ verdict: "modified", signatures: [overruled, record("intact")] })).toBe("looks_changed");

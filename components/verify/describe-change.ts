@@ -25,7 +25,7 @@ const patterns = [
   ["nothing_shown", /^a later revision changed nothing that is displayed$/],
   ["page_replaced", /^page (?<page>\d+) was replaced$/],
   ["page_changed", /^page (?<page>\d+) was changed\b/],
-  ["page_looks_different", /^page (?<page>\d+) shows something else than what was signed$/],
+  ["looks_different", /^page (?<page>\d+) looks different from what was signed$/],
   ["annotation_added", /^an annotation was added to page (?<page>\d+)$/],
   ["annotation_removed", /^annotations were removed from page (?<page>\d+) or reordered$/],
   ["overlap", /^the new signature field "(?<field>.+)" lies over another annotation on page (?<page>\d+)$/],

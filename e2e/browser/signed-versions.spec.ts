@@ -84,7 +84,7 @@ test("the verify page shows and gives out what each signer signed from the file 
 test("a page that looks different although every rule is kept is headed so, and the place is shown as it was and as it is", async ({ page, api, world }) => {
   const pdf = rewritePage(await api.bytes(`/file/${world.completed.uuid}/content`, world.requester), 1, "Page 900");
   await sayOfPictures(page, () => ({
-    verdict: "modified", explanation: "page 1 shows something else than what was signed", changes: { level: "permitted", items: ["a later revision changed nothing that is displayed"] }, pictures: foundAtTheFoot,
+    verdict: "modified", explanation: "page 1 looks different from what was signed", changes: { level: "permitted", items: ["a later revision changed nothing that is displayed"] }, pictures: foundAtTheFoot,
   }));
   await page.goto("/verify");
   await choosePdf(page, pdf);
@@ -105,6 +105,6 @@ test("pages that were not drawn are told, with the reason, and never as pages th
   await sayOfPictures(page, () => ({ pictures: { code: "partly", overrules: false, readers, places: [] } }));
   await page.goto("/verify");
   await choosePdf(page, await api.bytes(`/file/${world.completed.uuid}/content`, world.requester));
-  await expect(page.getByText("40 of 90 pages were drawn and compared; the time for it ran out.")).toBeVisible();
+  await expect(page.getByText("40 of 90 pages were drawn and compared for every signature; the time for it ran out.")).toBeVisible();
   await expect(page.getByText(/look the same outside/)).toHaveCount(0);
 });

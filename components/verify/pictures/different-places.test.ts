@@ -50,6 +50,13 @@ describe("how much was compared", () => {
     expect(pictureScope([record("ana", 10, pictures({ code: "partly", readers })), record("bo", 20, pictures({ code: "same", readers: [reader(90, 90)] }))])).toEqual({ kind: "part", pages: 40, of: 90, stopped: "time" });
   });
 
+  test("is a part where one signature had no comparison, and leaves out signatures whose signed bytes are gone", () => {
+    const compared = record("ana", 10, pictures({ code: "same" }));
+    const left = record("bo", 20, pictures({ code: "not_compared", readers: [reader(0, 3, "time")] }));
+    expect(pictureScope([compared, left])).toEqual({ kind: "part", pages: 0, of: 3, stopped: "time" });
+    expect(pictureScope([compared, { ...left, verdict: "invalid" }])).toEqual({ kind: "all", pages: 3 });
+  });
+
   test("is nothing when no page was drawn", () => {
     expect(pictureScope([record("ana", 10, pictures({ code: "not_compared", readers: [reader(0, 3, "busy")] }))])).toEqual({ kind: "nothing", stopped: "busy" });
     expect(pictureScope([record("ana", 10, pictures({ code: "not_compared", readers: [] }))])).toEqual({ kind: "nothing", stopped: "other" });

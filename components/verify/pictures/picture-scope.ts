@@ -9,13 +9,19 @@ export type PictureScope =
 type Stopped = NonNullable<PictureReport["readers"][number]["stopped"]>;
 
 /** A page counts only when every program drew it for every signature; the worst is told. */
-export function pictureScope(signatures: readonly Pick<SignatureRecord, "pictures">[]): PictureScope | null {
-  const reports = signatures.flatMap(({ pictures }) => (pictures && pictures.code !== "nothing_later" ? [pictures] : []));
+export function pictureScope(signatures: readonly Pick<SignatureRecord, "pictures" | "verdict">[]): PictureScope | null {
+  // Where signed bytes were altered, what was signed is gone and cannot be drawn.
+  const reports = signatures.flatMap(({ pictures, verdict }) => (pictures && pictures.code !== "nothing_later" && verdict !== "invalid" ? [pictures] : []));
   if (reports.length === 0) return null;
   const readers = reports.flatMap((report) => report.readers);
   const stopped = readers.find((reader) => reader.stopped !== null)?.stopped ?? "other";
   const of = Math.max(0, ...readers.map((reader) => reader.of));
-  const pages = Math.min(...reports.map((report) => Math.min(...report.readers.map((reader) => of - (reader.of - reader.pages)), report.readers.length === 0 ? 0 : Infinity)));
-  if (pages <= 0 || reports.every(({ code }) => code === "not_compared")) return { kind: "nothing", stopped };
+  const pages = Math.min(...reports.map((report) => (report.readers.length === 0 ? 0 : of - missing(report))));
+  if (reports.every(({ code }) => code === "not_compared")) return { kind: "nothing", stopped };
   return pages < of ? { kind: "part", pages, of, stopped } : { kind: "all", pages };
+}
+
+/** Pages that the program which came least far did not get to. */
+function missing({ readers }: PictureReport): number {
+  return Math.max(0, ...readers.map((reader) => reader.of - reader.pages));
 }

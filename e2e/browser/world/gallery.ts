@@ -85,7 +85,7 @@ export const gallery: readonly Shown[] = [
     await page.getByRole("dialog").locator("canvas").waitFor();
   } },
   { name: "verify-looks-different", path: () => "/verify", then: async (page, world) => {
-    await sayOfPictures(page, () => ({ verdict: "modified", explanation: "page 1 shows something else than what was signed", changes: { level: "permitted", items: [] }, pictures: foundAtTheFoot }));
+    await sayOfPictures(page, () => ({ verdict: "modified", explanation: "page 1 looks different from what was signed", changes: { level: "permitted", items: [] }, pictures: foundAtTheFoot }));
     await verifyCompleted((pdf) => rewritePage(pdf, 1, "Page 900"))(page, world);
     const place = page.getByRole("img", { name: "Page 1 as it is now" });
     await place.locator("canvas").waitFor();
