@@ -7,6 +7,7 @@ test.each([
   ['the field "paraph-x-s1" was signed', "signed", "paraph-x-s1", 0],
   ['the form field "Name "of" signer" was filled in', "filled", 'Name "of" signer', 0],
   ["page 12 was changed (Contents, Resources)", "page_changed", "", 12],
+  ["page 4 looks different from what was signed", "looks_different", "", 4],
   ['the new signature field "a" lies over another annotation on page 3', "overlap", "a", 3],
   ["object 7 (Image) was changed", "image", "", 0],
   ["object 7 was changed", "shown", "", 0],
