@@ -68,7 +68,7 @@ test("the verify page shows and gives out what each signer signed from the file 
   await expect(dialog.getByRole("group", { name: "Page 1 as it was signed" }).locator("canvas")).toBeVisible();
   await dialog.getByRole("button", { name: "Next page" }).press("Enter");
   await expect(dialog.getByRole("group", { name: "Page 2 as it was signed" }).getByText("Page 2", { exact: true })).toBeAttached();
-  await dialog.getByLabel("Page", { exact: true }).selectOption("3");
+  await dialog.getByRole("combobox", { name: "Page" }).selectOption("3");
   await expect(dialog.getByRole("group", { name: "Page 3 as it was signed" })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Next page" })).toHaveAttribute("aria-disabled", "true");
   const saved = await pressed(page, () => dialog.getByRole("button", { name: "Download this version" }).click());

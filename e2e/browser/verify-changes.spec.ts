@@ -49,7 +49,7 @@ test("in a sound document the comparison waits to be asked for, and tells later 
   await expect(page.getByRole("heading", { name: "The pages, as signed and now" })).toBeFocused();
   await expect(page.getByText("Page 1 differs only where somebody signed or filled in a field later.")).toBeVisible();
   await expect(page.getByText("in the signature of Bo Lindqvist")).toBeVisible();
-  await page.getByLabel("Version").selectOption({ label: await page.getByLabel("Version").locator("option", { hasText: "As Bo Lindqvist signed it" }).innerText() });
+  await page.getByRole("combobox", { name: "Version" }).selectOption({ label: await page.getByRole("combobox", { name: "Version" }).locator("option", { hasText: "As Bo Lindqvist signed it" }).innerText() });
   await expect(page.getByText("The page looks the same in both versions.")).toBeVisible();
 });
 
