@@ -5,7 +5,7 @@ import { PageLink } from "./page-link";
 interface PageHeaderProps {
   title: ReactNode;
   actions?: ReactNode;
-  back?: { href: string; label: string } | undefined;
+  back?: { href: string; label: ReactNode } | undefined;
   /** A line under the title: status, times. */
   meta?: ReactNode;
 }

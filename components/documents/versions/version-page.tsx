@@ -28,7 +28,7 @@ export function VersionPage({ file, pages, versions, version }: VersionPageProps
   return (
     <>
       <PageHeader
-        title={nameOf(version)} back={{ href: `/documents/${file.uuid}`, label: file.name }}
+        title={nameOf(version)} back={{ href: `/documents/${file.uuid}`, label: <bdi>{file.name}</bdi> }}
         meta={(
           <>
             <Time at={version.signedAt} />
