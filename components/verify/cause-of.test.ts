@@ -20,7 +20,7 @@ test("a page that looks different although the file's structure is in order is t
   const overruled = { ...record("modified", "page 2 looks different from what was signed"), pictures: { code: "different", overrules: true, readers: [], places: [] } } as Report["signatures"][number];
   expect(causeOf(overruled)).toBe("looks_changed");
   expect(causeOf({ ...overruled, pictures: { code: "different", overrules: false, readers: [], places: [] } })).toBe("modified");
-  expect(headlineOf({ verdict: "modified", signatures: [overruled, record("intact")] })).toBe("looks_changed");
+  expect(headlineOf({ verdict: "modified", signatures: [overruled, record("intact")], notices: [], completeness: null })).toBe("looks_changed");
 });
 
 test("a file is headed by the cause only when all its worst signatures share it", () => {

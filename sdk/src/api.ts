@@ -3162,6 +3162,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `csrf`: The request does not come from our own pages; `email_unproved`: Your e-mail address is not proved yet; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this */
+        "403.csrf.email_unproved.forbidden.insufficient_scope": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `file_not_draft`: The file is no draft any more; `idempotency_in_progress`: The first request with this key is still running */
         "409.file_not_draft.idempotency_in_progress": {
             headers: {
@@ -3814,18 +3826,6 @@ export interface components {
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `csrf`: The request does not come from our own pages; `email_unproved`: Your e-mail address is not proved yet; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this */
-        "403.csrf.email_unproved.forbidden.insufficient_scope": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -4809,7 +4809,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
@@ -4936,7 +4936,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.integrity_error.race_lost"];
             412: components["responses"]["412.version_conflict"];
@@ -5284,7 +5284,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
@@ -5385,7 +5385,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.file_already_signed.file_closed.idempotency_in_progress.integrity_error.race_lost"];
             413: components["responses"]["413.too_large"];
@@ -10154,7 +10154,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            name: "jsonBodyBytes" | "jsonBodyWithFileBytes" | "jsonDepth" | "pdfInJsonBytes" | "pdfStreamedBytes" | "pdfPages" | "imageBytes" | "signersPerFile" | "elementsPerFile" | "fileLifetimeDays" | "loginFailuresPerAccountAndNetwork" | "loginFailuresPerNetwork" | "loginFailuresInRow" | "loginWindowSeconds" | "apiRequestsPerMinute" | "apiRequestBurst" | "anonymousRequestsPerMinute" | "uploadsPerMinute" | "verificationsPerMinute" | "linkMissesPerMinute" | "reminderIntervalSeconds" | "codeLifetimeSeconds" | "codeWrongTries" | "codeWrongTriesPerDay" | "codeWrongTriesEver" | "codeSendIntervalSeconds" | "codeSendsPerHour" | "codeSendsPerDay" | "codeSendsPerNetworkPerHour" | "signPasswordWrongTries" | "signPasswordWrongTriesPerDay" | "signPasswordLockSeconds" | "freshProofSeconds" | "tokensPerAccount" | "webhooksPerAccount" | "idempotencyKeySeconds" | "accountLinkSeconds" | "telegramLinkSeconds" | "accountMailsPerAddressPerHour" | "accountMailsPerNetworkPerHour" | "gatewayTestsPerHour" | "sessionIdleSeconds" | "sessionTotalSeconds" | "guestSessionSeconds";
+                            name: "jsonBodyBytes" | "jsonBodyWithFileBytes" | "jsonDepth" | "pdfInJsonBytes" | "pdfStreamedBytes" | "pdfPages" | "imageBytes" | "signersPerFile" | "elementsPerFile" | "fileLifetimeDays" | "loginFailuresPerAccountAndNetwork" | "loginFailuresPerNetwork" | "loginFailuresInRow" | "loginWindowSeconds" | "apiRequestsPerMinute" | "apiRequestBurst" | "anonymousRequestsPerMinute" | "uploadsPerMinute" | "verificationsPerMinute" | "linkMissesPerMinute" | "invitedAddressesFirstDay" | "invitedAddressesPerDay" | "invitationsPerAddressPerDay" | "reminderIntervalSeconds" | "codeLifetimeSeconds" | "codeWrongTries" | "codeWrongTriesPerDay" | "codeWrongTriesEver" | "codeSendIntervalSeconds" | "codeSendsPerHour" | "codeSendsPerDay" | "codeSendsPerNetworkPerHour" | "signPasswordWrongTries" | "signPasswordWrongTriesPerDay" | "signPasswordLockSeconds" | "freshProofSeconds" | "tokensPerAccount" | "webhooksPerAccount" | "idempotencyKeySeconds" | "accountLinkSeconds" | "telegramLinkSeconds" | "accountMailsPerAddressPerHour" | "accountMailsPerNetworkPerHour" | "gatewayTestsPerHour" | "sessionIdleSeconds" | "sessionTotalSeconds" | "guestSessionSeconds";
                             value: number;
                             /** @description What it is where LIMITS says nothing. */
                             standard: number;
