@@ -19,6 +19,7 @@ const serverEntries = {
   "pdf-signing": "lib/pdf-pool/signing-worker.ts",
   "pdf-report": "lib/pdf-pool/report-worker.ts",
   "pdf-child": "lib/pdf-pool/child.ts",
+  "pdf-second-reader": "lib/pdf-pool/second-reader/second-reader-child.ts",
   "pdf-watchdog": "lib/pdf-pool/child-watchdog.ts",
   "demo-seed": "scripts/demo/seed.ts",
 };

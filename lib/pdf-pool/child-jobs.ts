@@ -1,4 +1,5 @@
 import type { SegmentPath } from "@/lib/pdf/byte-source";
+import type { ComparedRevisions, RevisionsTask } from "./pictures/compare-revisions";
 import type { PageImageRequest } from "./render-page";
 import type { TextLines, TextLinesRequest } from "./text-lines";
 
@@ -8,11 +9,25 @@ export interface ChildJobs {
   render: { input: { segments: SegmentPath[] } & PageImageRequest; output: Uint8Array };
   textLines: { input: { segments: SegmentPath[] } & TextLinesRequest; output: TextLines };
   pageText: { input: { segments: SegmentPath[]; page: number }; output: string[] };
+  compareRevisions: { input: { segments: SegmentPath[] } & RevisionsTask; output: ComparedRevisions };
   normaliseImage: { input: { bytes: Uint8Array }; output: { png: Uint8Array; width: number; height: number } };
   cleanImage: { input: { bytes: Uint8Array; keepPaper: boolean }; output: { png: Uint8Array; width: number; height: number; hadPaper: boolean } };
 }
 
 export type ChildJobName = keyof ChildJobs;
+
+/** What the pdf.js child can be asked for; the PDFium child does everything. */
+export type SecondReaderJobName = "render" | "pageText" | "compareRevisions";
+
+/** A program that runs as a killable child: the name of its bundle in `dist`, and how much JavaScript may keep in memory. */
+export interface ChildProgram {
+  bundle: string;
+  heapMegabytes: number;
+}
+
+export const pdfiumProgram: ChildProgram = { bundle: "pdf-child.mjs", heapMegabytes: 128 };
+/** pdf.js keeps documents, fonts and decoded pictures as JavaScript values. */
+export const pdfjsProgram: ChildProgram = { bundle: "pdf-second-reader.mjs", heapMegabytes: 256 };
 
 export type ChildRequest = { [Name in ChildJobName]: { job: Name; input: ChildJobs[Name]["input"] } }[ChildJobName];
 

@@ -91,7 +91,7 @@ describe("the killable child", () => {
   test("is killed by its watchdog above 400 MB", () => {
     const script = `
       const { Worker } = require("node:worker_threads");
-      new Worker(${JSON.stringify(path.join(distDir, "pdf-watchdog.mjs"))}, { workerData: { parent: process.ppid } });
+      new Worker(${JSON.stringify(path.join(distDir, "pdf-watchdog.mjs"))}, { workerData: { parent: process.ppid, maxResidentBytes: 400e6 } });
       const all = [];
       setInterval(() => all.push(Buffer.alloc(10e6, 1)), 5);`;
     // Also where the signal that tells the parent is ignored, as a process started by nohup and the like may have it.

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { PdfError } from "@/lib/pdf/errors";
 import { rebuildError } from "./carried-error";
 import { deathOf } from "./child-death";
-import type { ChildAnswer, ChildJobName, ChildJobs, ChildMessage } from "./child-jobs";
+import { pdfiumProgram, type ChildAnswer, type ChildJobName, type ChildJobs, type ChildMessage, type ChildProgram } from "./child-jobs";
 import { EngineLostError, type EngineTimeoutError } from "./engine-errors";
 import { lateness } from "./lateness";
 
@@ -33,7 +33,10 @@ export class KillableChild {
   private running: Running | null = null;
   private settle: ((outcome: Outcome) => void) | null = null;
 
-  constructor(private readonly distDir: string) {}
+  constructor(
+    private readonly distDir: string,
+    private readonly program: ChildProgram = pdfiumProgram,
+  ) {}
 
   /** Null while no process is up. */
   get pid(): number | null {
@@ -91,7 +94,7 @@ export class KillableChild {
   }
 
   private start(): Running {
-    const child = forkChild(path.join(this.distDir, "pdf-child.mjs"));
+    const child = forkChild(path.join(this.distDir, this.program.bundle), this.program.heapMegabytes);
     const ready = new Promise<void>((resolve) => {
       child.on("message", (message: ChildMessage) => (message.ready ? resolve() : this.settle?.(message)));
     });
@@ -138,10 +141,10 @@ function keepAlive(child: ChildProcess, wanted: boolean): void {
  * The child gets no environment: nothing secret can leak from a process that reads strangers' bytes.
  * It takes the whole path, because `next build` tries to bundle a file that it sees being put together here.
  */
-function forkChild(file: string): ChildProcess {
+function forkChild(file: string, heapMegabytes: number): ChildProcess {
   return fork(file, [], {
     env: { NODE_ENV: "production" },
-    execArgv: ["--max-old-space-size=128"],
+    execArgv: [`--max-old-space-size=${heapMegabytes}`],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });

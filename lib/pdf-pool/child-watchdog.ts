@@ -4,10 +4,9 @@
 import { workerData } from "node:worker_threads";
 import { memorySignal } from "./child-death";
 
-const { parent } = workerData as { parent: number };
+const { parent, maxResidentBytes } = workerData as { parent: number; maxResidentBytes: number };
 
 const intervalMs = 20;
-const maxResidentBytes = 400 * 2 ** 20;
 
 function parentLives(): boolean {
   if (process.ppid !== parent) {

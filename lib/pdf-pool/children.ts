@@ -1,9 +1,9 @@
-import type { ChildJobName, ChildJobs } from "./child-jobs";
+import { pdfiumProgram, pdfjsProgram, type ChildJobName, type ChildJobs, type ChildProgram, type SecondReaderJobName } from "./child-jobs";
 import { KillableChild } from "./child-process";
 import { EngineBusyError, EngineLostError } from "./engine-errors";
 
-export interface Children {
-  run<Name extends ChildJobName>(job: Name, input: ChildJobs[Name]["input"], limitMs: number): Promise<ChildJobs[Name]["output"]>;
+export interface Children<Jobs extends ChildJobName = ChildJobName> {
+  run<Name extends Jobs>(job: Name, input: ChildJobs[Name]["input"], limitMs: number): Promise<ChildJobs[Name]["output"]>;
   /** Processes that are up. */
   pids(): number[];
   close(): void;
@@ -17,7 +17,16 @@ const idleMs = 60_000;
  * read, or write a file anew. A child that idled for a minute is ended: it holds about 90 MB.
  */
 export function startChildren(distDir: string, count: number): Children {
-  const all = Array.from({ length: count }, () => new KillableChild(distDir));
+  return startPrograms(distDir, pdfiumProgram, count);
+}
+
+/** The same for pdf.js, which reads and draws pages a second time. Its process holds about 150 MB. */
+export function startSecondReaders(distDir: string, count: number): Children<SecondReaderJobName> {
+  return startPrograms(distDir, pdfjsProgram, count);
+}
+
+function startPrograms(distDir: string, program: ChildProgram, count: number): Children {
+  const all = Array.from({ length: count }, () => new KillableChild(distDir, program));
   const idle = [...all];
   const waiting: ((child: KillableChild) => void)[] = [];
   const timers = new Map<KillableChild, NodeJS.Timeout>();

@@ -53,11 +53,17 @@ export async function startPdfium(): Promise<Pdfium> {
   return { call, runtime: call.pdfium as unknown as WasmRuntime, starved: () => starved };
 }
 
+/** A document that PDFium holds open, by its pointer. */
+export interface PdfiumDocument {
+  pointer: number;
+  close(): void;
+}
+
 /**
  * Opens a document that PDFium reads piece by piece through a callback, so that a 100 MB file does not enter WASM memory whole.
  * Tries the empty password. Throws `encrypted` when another one is needed, `damaged` when PDFium finds no document.
  */
-export function withDocument<T>(pdfium: Pdfium, source: ByteSource, use: (document: number) => T): T {
+export function openDocument(pdfium: Pdfium, source: ByteSource): PdfiumDocument {
   const { call, runtime } = pdfium;
   const readBlock = runtime.addFunction(
     (_param, position = 0, target = 0, length = 0) => copyBlock(runtime, source, position >>> 0, target, length >>> 0),
@@ -65,17 +71,32 @@ export function withDocument<T>(pdfium: Pdfium, source: ByteSource, use: (docume
   );
   // FPDF_FILEACCESS { unsigned long length; int (*getBlock)(…); void* param }
   const access = structOf(runtime, [source.size, readBlock, 0]);
-  try {
-    const document = call.FPDF_LoadCustomDocument(access, "");
-    if (document === 0) throw openingError(call.FPDF_GetLastError());
-    try {
-      return use(document);
-    } finally {
-      call.FPDF_CloseDocument(document);
-    }
-  } finally {
+  const free = (): void => {
     runtime.wasmExports.free(access);
     runtime.removeFunction(readBlock);
+  };
+  const pointer = call.FPDF_LoadCustomDocument(access, "");
+  if (pointer === 0) {
+    const error = openingError(call.FPDF_GetLastError());
+    free();
+    throw error;
+  }
+  return {
+    pointer,
+    close() {
+      call.FPDF_CloseDocument(pointer);
+      free();
+    },
+  };
+}
+
+/** Opens a document for one piece of work, and closes it whatever happens. Throws what `openDocument` throws. */
+export function withDocument<T>(pdfium: Pdfium, source: ByteSource, use: (document: number) => T): T {
+  const document = openDocument(pdfium, source);
+  try {
+    return use(document.pointer);
+  } finally {
+    document.close();
   }
 }
 

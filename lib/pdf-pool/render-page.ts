@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { fromBuffer, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import { boxesPdf, type PageBox } from "./draw-boxes";
+import type { Bitmap } from "./pictures/bitmap";
 import { withDocument, type Pdfium } from "./pdfium";
 
 export interface PageImageRequest {
@@ -20,11 +21,6 @@ export interface PageOverlay {
   boxes: readonly PageBox[];
 }
 
-interface Bitmap {
-  pixels: Buffer;
-  width: number;
-  height: number;
-}
 
 // A page may be 14,400 points long and one wide; such an image becomes narrower than asked for instead of filling the memory.
 const maxSidePx = 8192;
@@ -75,21 +71,38 @@ function drawPage(pdfium: Pdfium, document: number, request: PageImageRequest): 
   });
 }
 
+/** The form module of one open document. */
+export interface PdfiumForm {
+  pointer: number;
+  close(): void;
+}
+
 /** Form fields, signatures among them, are drawn by PDFium's form module only. No script of the document runs: nothing asks it to. */
-function withForm<T>(call: Pdfium["call"], document: number, use: (form: number) => T): T {
+export function openForm(call: Pdfium["call"], document: number): PdfiumForm {
   const info = call.PDFiumExt_OpenFormFillInfo();
-  const form = call.PDFiumExt_InitFormFillEnvironment(document, info);
+  const pointer = call.PDFiumExt_InitFormFillEnvironment(document, info);
+  // Without its wash of colour over every field.
+  call.FPDF_SetFormFieldHighlightAlpha(pointer, 0);
+  return {
+    pointer,
+    close() {
+      call.PDFiumExt_ExitFormFillEnvironment(pointer);
+      call.PDFiumExt_CloseFormFillInfo(info);
+    },
+  };
+}
+
+function withForm<T>(call: Pdfium["call"], document: number, use: (form: number) => T): T {
+  const form = openForm(call, document);
   try {
-    // Without its wash of colour over every field.
-    call.FPDF_SetFormFieldHighlightAlpha(form, 0);
-    return use(form);
+    return use(form.pointer);
   } finally {
-    call.PDFiumExt_ExitFormFillEnvironment(form);
-    call.PDFiumExt_CloseFormFillInfo(info);
+    form.close();
   }
 }
 
-function drawBitmap(pdfium: Pdfium, { page, form }: { page: number; form: number }, { width, height }: { width: number; height: number }, overlay: PageOverlay | undefined): Bitmap {
+/** Draws an open page with its annotations and form fields, on white. Throws `too_large`. */
+export function drawBitmap(pdfium: Pdfium, { page, form }: { page: number; form: number }, { width, height }: { width: number; height: number }, overlay?: PageOverlay): Bitmap {
   const { call, runtime } = pdfium;
   const bitmap = call.FPDFBitmap_CreateEx(width, height, bitmapFormat, 0, 0);
   if (bitmap === 0) {

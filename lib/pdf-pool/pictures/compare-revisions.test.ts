@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
+import { startChildren, startSecondReaders, type Children } from "../children";
+import type { ComparedRevisions, RevisionToCompare } from "./compare-revisions";
+
+const distDir = path.resolve("dist");
+const folder = mkdtempSync(path.join(tmpdir(), "paraph-compare-"));
+type Renderer = "pdfium" | "pdfjs";
+const renderers: Record<Renderer, Children<"compareRevisions">> = { pdfium: startChildren(distDir, 1), pdfjs: startSecondReaders(distDir, 1) };
+const both = ["pdfium", "pdfjs"] as const;
+
+afterAll(() => {
+  renderers.pdfium.close();
+  renderers.pdfjs.close();
+  rmSync(folder, { recursive: true });
+});
+
+const sheet = (content: string, count = 1): Buffer => pdfOf([
+  "<</Type/Catalog/Pages 2 0 R>>",
+  `<</Type/Pages/Kids[${Array.from({ length: count }, (_, at) => `${5 + at} 0 R`).join(" ")}]/Count ${count}>>`,
+  "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+  stream("", content),
+  ...Array.from({ length: count }, () => "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F 3 0 R>>>>/Contents 4 0 R>>"),
+]);
+
+/** The file with object `num` written anew behind it. */
+function appended(file: Buffer, num: number, body: string): Buffer {
+  const previous = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(file.toString("latin1"))?.[1] ?? "";
+  const at = file.length;
+  const object = `${num} 0 obj\n${body}\nendobj\n`;
+  const table = `xref\n${num} 1\n${String(at).padStart(10, "0")} 00000 n \ntrailer\n<</Size 100/Root 1 0 R/Prev ${previous}>>\nstartxref\n${at + object.length}\n%%EOF\n`;
+  return Buffer.concat([file, Buffer.from(object + table, "latin1")]);
+}
+
+let files = 0;
+function compare(renderer: Renderer, bytes: Buffer, revisions: readonly RevisionToCompare[], more: { maxPages?: number; budgetMs?: number; first?: number[] } = {}): Promise<ComparedRevisions> {
+  const file = path.join(folder, String((files += 1)));
+  writeFileSync(file, bytes);
+  const task = { segments: [{ path: file, size: bytes.length }], revisions, first: [], maxPages: 100, budgetMs: 20_000, ...more };
+  return renderers[renderer].run("compareRevisions", task, 40_000);
+}
+
+const line = (text: string, size = 6): string => `BT /F ${size} Tf 100 700 Td (${text}) Tj ET`;
+
+describe.each(both)("%s, comparing revisions", (renderer) => {
+  test.each([["100", "900"], ["3", "8"], ["1", "7"], ["0", "6"], ["5", "6"], [".", ","]])("sees that %s became %s in text of 6 pt", async (before, after) => {
+    const base = sheet(line(`Pay EUR ${before} by 1 May`));
+    const changed = appended(base, 4, stream("", line(`Pay EUR ${after} by 1 May`)));
+    const [result] = await compare(renderer, changed, [{ end: base.length, ignored: {} }]);
+    expect(result).toMatchObject({ pages: 1, of: 1, stopped: null });
+    const [found] = result?.places ?? [];
+    expect(found?.page).toBe(1);
+    const [left = 0, top = 0, right = 0, bottom = 0] = found?.place ?? [];
+    expect(left * 600).toBeGreaterThan(95);
+    expect(right * 600).toBeLessThan(200);
+    expect(top * 800).toBeGreaterThanOrEqual(88);
+    expect(bottom * 800).toBeLessThanOrEqual(112);
+  });
+
+  test("sees nothing where an object was written anew with the same look", async () => {
+    const base = sheet(line("Pay EUR 100"), 3);
+    const [result] = await compare(renderer, appended(base, 4, stream("", `q ${line("Pay EUR 100")} Q`)), [{ end: base.length, ignored: {} }]);
+    expect(result).toEqual({ pages: 3, of: 3, stopped: null, places: [] });
+  });
+
+  test("leaves an ignored place out, on its page only", async () => {
+    const base = sheet("", 2);
+    const changed = appended(base, 4, stream("", "300 400 50 50 re f"));
+    const ignored = { 1: [[300 / 600, 350 / 800, 350 / 600, 400 / 800]] as const };
+    const [result] = await compare(renderer, changed, [{ end: base.length, ignored }]);
+    expect(result?.places.map(({ page }) => page)).toEqual([2]);
+  });
+
+  test("compares each revision with the final file", async () => {
+    const base = sheet(line("one"));
+    const second = appended(base, 4, stream("", line("two")));
+    const third = appended(second, 4, stream("", line("one")));
+    const results = await compare(renderer, third, [{ end: base.length, ignored: {} }, { end: second.length, ignored: {} }]);
+    expect(results.map(({ places }) => places.length > 0)).toEqual([false, true]);
+  });
+
+  test("takes a page that was added for a difference as a whole", async () => {
+    const base = sheet(line("one"), 2);
+    const fewer = appended(base, 2, "<</Type/Pages/Kids[5 0 R]/Count 1>>");
+    const [result] = await compare(renderer, fewer, [{ end: base.length, ignored: { 2: [[0, 0, 1, 1]] } }]);
+    expect(result).toMatchObject({ pages: 2, of: 2, places: [{ page: 2, place: [0, 0, 1, 1] }] });
+  });
+
+  test("says how many pages it compared when its time ran out, those named first before all others", async () => {
+    const base = sheet(line("one"), 3);
+    const changed = appended(base, 4, stream("", line("two")));
+    expect(await compare(renderer, changed, [{ end: base.length, ignored: {} }], { budgetMs: -1 })).toEqual([{ pages: 0, of: 3, stopped: "time", places: [] }]);
+    const [limited] = await compare(renderer, changed, [{ end: base.length, ignored: {} }], { first: [3], maxPages: 0 });
+    expect(limited).toMatchObject({ pages: 1, of: 3, stopped: "time" });
+    expect(limited?.places.map(({ page }) => page)).toEqual([3]);
+  });
+
+  test("says which revision it cannot read", async () => {
+    const base = sheet(line("one"));
+    const [broken, sound] = await compare(renderer, appended(base, 4, stream("", line("two"))), [{ end: 20, ignored: {} }, { end: base.length, ignored: {} }]);
+    expect(broken).toMatchObject({ pages: 0, stopped: "unreadable" });
+    expect(sound).toMatchObject({ pages: 1, stopped: null });
+  });
+});

@@ -1,0 +1,132 @@
+import { prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
+import type { Bitmap, DrawnDocument, OpenForDrawing } from "./bitmap";
+import { differingPlaces, type PlaceShare } from "./compare-bitmaps";
+
+/** One earlier revision, and where it may differ from the final file. */
+export interface RevisionToCompare {
+  /** The revision is the bytes `[0, end)`. */
+  end: number;
+  /** By page, counted from 1. */
+  ignored: Readonly<Record<number, readonly PlaceShare[]>>;
+}
+
+export interface RevisionsTask {
+  revisions: readonly RevisionToCompare[];
+  /** Pages in the order in which they are to be compared; pages that it does not name follow. */
+  first: readonly number[];
+  /** Pages beyond this number are left out. */
+  maxPages: number;
+  /** No further page is begun once this time has gone by. */
+  budgetMs: number;
+}
+
+/** Why a renderer did not compare every page. */
+export type StoppedBy = "time" | "unreadable" | "too_large";
+
+export interface PlaceOnPage {
+  /** Counted from 1. */
+  page: number;
+  place: PlaceShare;
+}
+
+/** What one renderer says of one revision. */
+export interface ComparedRevision {
+  /** Pages that were compared, of so many. */
+  pages: number;
+  of: number;
+  stopped: StoppedBy | null;
+  places: PlaceOnPage[];
+}
+
+/** In the order of the task's revisions. */
+export type ComparedRevisions = ComparedRevision[];
+
+/** A page that differs in more places is reported by these. */
+const mostPlaces = 100;
+
+interface OpenRevision {
+  task: RevisionToCompare;
+  document: DrawnDocument;
+  result: ComparedRevision;
+}
+
+/**
+ * Draws pages of earlier revisions and of the final file, each opened as a file of its own, and answers where they differ. Nothing is assumed of what
+ * a revision changed: a page is left out only for want of time or memory, or because the renderer cannot read the file.
+ */
+export async function compareRevisions(open: OpenForDrawing, source: ByteSource, task: RevisionsTask): Promise<ComparedRevisions> {
+  const endsAt = performance.now() + task.budgetMs;
+  const results = task.revisions.map((): ComparedRevision => ({ pages: 0, of: 0, stopped: null, places: [] }));
+  const final = await openOrStop(open, source, results);
+  if (!final) return results;
+  const opened: OpenRevision[] = [];
+  try {
+    for (const [index, revision] of task.revisions.entries()) {
+      const result = results[index];
+      const document = result && (await openOrStop(open, prefixOf(source, revision.end), [result]));
+      if (document) opened.push({ task: revision, document, result });
+    }
+    await comparePages(final, opened, task, endsAt);
+    return results;
+  } finally {
+    for (const { document } of opened) await document.close();
+    await final.close();
+  }
+}
+
+async function openOrStop(open: OpenForDrawing, source: ByteSource, results: readonly ComparedRevision[]): Promise<DrawnDocument | null> {
+  try {
+    return await open(source);
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+    for (const result of results) result.stopped = stoppedBy(error);
+    return null;
+  }
+}
+
+function stoppedBy(error: PdfError): StoppedBy {
+  return error.code === "too_large" ? "too_large" : "unreadable";
+}
+
+async function comparePages(final: DrawnDocument, revisions: readonly OpenRevision[], { first, maxPages }: RevisionsTask, endsAt: number): Promise<void> {
+  for (const { document, result } of revisions) result.of = Math.max(final.pages, document.pages);
+  const last = Math.max(0, ...revisions.map(({ result }) => result.of));
+  const order = [...new Set([...first, ...Array.from({ length: Math.min(last, maxPages) }, (_, index) => index + 1)])];
+  for (const page of order.filter((number) => number >= 1 && number <= last)) {
+    if (performance.now() > endsAt) break;
+    await comparePage(final, revisions.filter(({ result }) => page <= result.of), page);
+  }
+  for (const { result } of revisions) if (result.pages < result.of) result.stopped ??= "time";
+}
+
+async function comparePage(final: DrawnDocument, revisions: readonly OpenRevision[], page: number): Promise<void> {
+  const drawnFinal = await drawPage(final, page);
+  for (const { document, task, result } of revisions) {
+    const drawn = await drawPage(document, page);
+    if (drawn instanceof PdfError && drawnFinal instanceof PdfError) {
+      result.stopped = stoppedBy(drawn);
+      continue;
+    }
+    result.pages += 1;
+    const places = drawn instanceof PdfError || drawnFinal instanceof PdfError ? [[0, 0, 1, 1] as const] : placesOf(drawn, drawnFinal, task.ignored[page] ?? []);
+    for (const place of places) if (result.places.length < mostPlaces) result.places.push({ page, place });
+  }
+}
+
+/** A page that only one of both has differs as a whole. */
+function placesOf(drawn: Bitmap | null, drawnFinal: Bitmap | null, ignored: readonly PlaceShare[]): PlaceShare[] {
+  if (drawn && drawnFinal) return differingPlaces(drawn, drawnFinal, ignored);
+  return drawn || drawnFinal ? [[0, 0, 1, 1]] : [];
+}
+
+/** Null where the document has no such page; the error where it cannot be drawn. */
+async function drawPage(document: DrawnDocument, page: number): Promise<Bitmap | PdfError | null> {
+  if (page > document.pages) return null;
+  try {
+    return await document.draw(page);
+  } catch (error) {
+    if (error instanceof PdfError) return error;
+    throw error;
+  }
+}

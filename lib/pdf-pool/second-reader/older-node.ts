@@ -1,0 +1,25 @@
+// pdf.js is built for Node 22.13 and later. What it uses of that and Node 20 lacks; each line may go when Node 20 does.
+
+interface Capability<T> {
+  promise: Promise<T>;
+  resolve: (value: T | PromiseLike<T>) => void;
+  reject: (reason?: unknown) => void;
+}
+
+function withResolvers<T>(): Capability<T> {
+  const capability: Partial<Capability<T>> = {};
+  capability.promise = new Promise<T>((resolve, reject) => Object.assign(capability, { resolve, reject }));
+  return capability as Capability<T>;
+}
+
+/** Copies where the engine would move: the buffers in question hold one font. */
+function transferToFixedLength(this: ArrayBuffer, length = this.byteLength): ArrayBuffer {
+  const moved = new Uint8Array(length);
+  moved.set(new Uint8Array(this, 0, Math.min(length, this.byteLength)));
+  return moved.buffer;
+}
+
+if (!("withResolvers" in Promise)) Object.defineProperty(Promise, "withResolvers", { value: withResolvers, configurable: true, writable: true });
+if (!("transferToFixedLength" in ArrayBuffer.prototype)) Object.defineProperty(ArrayBuffer.prototype, "transferToFixedLength", { value: transferToFixedLength, configurable: true, writable: true });
+
+export {};
