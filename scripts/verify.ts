@@ -11,6 +11,7 @@ import { parseStrictJson } from "@/lib/http/strict-json";
 import { PdfError } from "@/lib/pdf/errors";
 import { ArgumentError, rootsIn, sortFiles, withoutMark } from "./verify/given-files";
 import { printable, printReport } from "./verify/print-report";
+import { comparePictures } from "./verify/compare-pictures";
 import { summaryOf } from "./verify/summary";
 
 const usage = "usage: npm run verify -- [--json] [--ca=ROOT.pem] FILE.pdf [BUNDLE.zip | CHAIN.json]\n       npm run verify -- [--json] [--ca=ROOT.pem] BUNDLE.zip\n"
@@ -67,7 +68,8 @@ async function main(args: readonly string[]): Promise<number> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "paraph-verify-"));
   try {
     const wish = readArguments(args);
-    const checked = checkParts(await gather(wish, folder), (bytes) => parseStrictJson(withoutMark(bytes), deepestJson));
+    const parts = await gather(wish, folder);
+    const checked = checkParts(parts, (bytes) => parseStrictJson(withoutMark(bytes), deepestJson), await comparePictures(parts));
     if (wish.isJson) console.log(JSON.stringify(checked, null, 2));
     else print(checked);
     return exitCodeOf(checked);

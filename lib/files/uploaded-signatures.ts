@@ -4,6 +4,7 @@ import { EngineBusyError, EngineTimeoutError } from "@/lib/pdf-pool/engine-error
 import type { SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
+import { logRuleDefects } from "./rule-defects";
 
 const mostWarnings = 10;
 const longestText = 200;
@@ -25,7 +26,9 @@ export async function uploadedSignatureWarnings(ctx: Ctx, upload: SegmentPath, m
 async function verify(ctx: Ctx, { path, size }: SegmentPath, milliseconds: number): Promise<VerificationReport | null> {
   const ours = { rootCertificates: await rootCertificates(ctx) };
   try {
-    return await ctx.engine.verify([{ path, size }], { ours, milliseconds });
+    const report = await ctx.engine.verify([{ path, size }], { ours, milliseconds, pictures: true });
+    logRuleDefects(ctx, report);
+    return report;
   } catch (error) {
     if (error instanceof PdfError || error instanceof EngineBusyError || error instanceof EngineTimeoutError) return null;
     throw error;

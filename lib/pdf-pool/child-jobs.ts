@@ -1,5 +1,6 @@
+import type { ComparedRevisions } from "@/lib/pades/verify/pictures/picture-plan";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
-import type { ComparedRevisions, RevisionsTask } from "./pictures/compare-revisions";
+import type { RevisionsTask } from "./pictures/compare-revisions";
 import type { PageImageRequest } from "./render-page";
 import type { TextLines, TextLinesRequest } from "./text-lines";
 

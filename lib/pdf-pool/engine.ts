@@ -49,6 +49,9 @@ export interface IngestOutcome {
 /** A signer's act as the domain asks for it: images are PNGs as `normaliseImage` makes them, by the key that contents name. */
 export type SignSpec = Omit<SignPlan, "images"> & { images: Readonly<Record<string, Buffer>> };
 
+/** `pictures`: draw signed revisions and the final file, and compare. For verdicts that people or programs outside are shown; it costs up to 1.5 s. */
+export type VerifySpec = VerifyOptions & { pictures?: boolean };
+
 /**
  * The PDF engine as the domains see it. Strangers' bytes are read in worker threads and in a killable child process only;
  * files travel as paths. Every method throws `PdfError`, with the code `too_large` when a file outruns its memory, or its time while it is taken in;
@@ -73,7 +76,7 @@ export interface PdfEngine {
   /** The two revisions of SIGNING.md 2.4: validation data, document timestamp. What `stamp` throws reaches the caller; it may be called twice, as `makeCms`. */
   augment(segments: readonly SegmentPath[], spec: AugmentSpec, stamp: TokenMaker): Promise<AugmentedTails>;
   /** Verifies any PDF (SIGNING.md section 6) within 3 s; what time did not allow to check is `unsupported`, never green. */
-  verify(segments: readonly SegmentPath[], options?: VerifyOptions): Promise<VerificationReport>;
+  verify(segments: readonly SegmentPath[], options?: VerifySpec): Promise<VerificationReport>;
   /** A report of ours, laid out and sealed: the whole PDF. */
   sealedReport(report: Report, seal: ReportSeal, makeCms: CmsMaker): Promise<Buffer>;
   /** Characters of these texts that no bundled face can draw. */

@@ -22,6 +22,25 @@ const timestamp = z.object({
   status: z.enum(["none", "valid", "invalid"]), at: time.nullable(), authority: z.string().nullable(), problem: z.string().nullable(), chain, revocation,
 }).meta({ id: "TimestampReport" });
 
+const renderer = z.enum(["pdfium", "pdfjs"]);
+
+export const pictureReport = z.object({
+  code: z.enum(["nothing_later", "same", "different", "partly", "not_compared"]).meta({
+    description: "nothing_later: nothing follows this signature. same: every page looks as it was signed, in both programs. different: `places` says where it does not. partly: no difference was found, and `readers` says which program did not compare every page. not_compared: no page was compared.",
+  }),
+  overrules: z.boolean().meta({ description: "The rules found nothing, and the pictures decided the verdict `modified`." }),
+  readers: z.array(z.object({
+    renderer,
+    pages: z.int().meta({ description: "Pages that were compared." }),
+    of: z.int(),
+    missing: z.array(z.object({ from: z.int(), to: z.int() })).meta({ description: "Pages that were not compared, both ends included." }),
+    stopped: z.enum(["time", "unreadable", "too_large", "busy"]).nullable(),
+  })),
+  places: z.array(z.object({ page: z.int(), top: z.number(), left: z.number(), width: z.number(), height: z.number(), renderer })).meta({
+    description: "In points from the top-left corner of the page as a reader sees it, pages counted from 1.",
+  }),
+}).meta({ id: "PictureReport", description: "The signed revision and the final file, drawn and compared outside the fields that may change." });
+
 export const signatureRecord = z.object({
   field: z.string().meta({ description: "Fully qualified name of the signature field." }),
   kind: z.enum(["signature", "doc_timestamp"]),
@@ -30,6 +49,7 @@ export const signatureRecord = z.object({
   intact: z.boolean().meta({ description: "The signed bytes are the ones that were signed." }),
   coverage: z.enum(["whole_file", "revision", "contiguous", "unclear"]),
   changes: z.object({ level: z.enum(["none", "permitted", "not_permitted"]), items: z.array(z.string()) }),
+  pictures: pictureReport,
   cms: z.object({
     status: z.enum(["valid", "invalid", "unsupported"]),
     subFilter: z.string().nullable(),

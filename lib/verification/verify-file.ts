@@ -1,6 +1,7 @@
 import type { File } from "@/db/schema/files";
 import type { Ctx } from "@/lib/context";
 import { withFileErrors } from "@/lib/files/engine-errors";
+import { logRuleDefects } from "@/lib/files/rule-defects";
 import { readSegments, toBlobs, toPlaces } from "@/lib/files/segments";
 import type { VerificationReport } from "@/lib/pades/verify/report";
 import { ownTrust, type OwnTrust } from "./own-trust";
@@ -24,16 +25,23 @@ export async function verifyFile(ctx: Ctx, file: Pick<File, "id" | "uuid" | "sha
   if (known) return known;
   const report = verify(ctx, file, trust);
   kept.set(key, report);
-  report.catch(() => kept.delete(key));
+  report.then(({ signatures }) => signatures.some(wasBusy) && kept.delete(key), () => kept.delete(key));
   const [oldest] = kept.keys();
   if (kept.size > reportsPerProcess && oldest !== undefined) kept.delete(oldest);
   return report;
+}
+
+/** Another time there may be room to draw. */
+function wasBusy({ pictures }: VerificationReport["signatures"][number]): boolean {
+  return pictures.readers.some(({ stopped }) => stopped === "busy");
 }
 
 async function verify(ctx: Ctx, file: Pick<File, "id" | "uuid">, ours: OwnTrust): Promise<VerificationReport> {
   const segments = await readSegments(ctx, file.id);
   return withFileErrors(async () => {
     await ctx.blobs.verifySegments(toBlobs(file, segments));
-    return ctx.engine.verify(toPlaces(ctx, file, segments), { ours, knownRoots: ctx.trustedRoots });
+    const report = await ctx.engine.verify(toPlaces(ctx, file, segments), { ours, knownRoots: ctx.trustedRoots, pictures: true });
+    logRuleDefects(ctx, report);
+    return report;
   });
 }

@@ -48,8 +48,22 @@ function printSignature(record: SignatureRecord, index: number): void {
     ["etsi", [record.etsi.indication, record.etsi.subIndication].filter(Boolean).join(" / ")],
     ["algorithm", [cms.subFilter, cms.digestAlgorithm, cms.signatureAlgorithm].filter(Boolean).join(", ")],
     ...changes.items.map((item): [string, string] => [`changes ${changes.level}`, item]),
+    ...pictureLines(record),
     ...cms.problems.map((problem): [string, string] => ["problem", problem]),
   ];
   console.log(`\nsignature ${index + 1}: ${printable(record.field)}`);
   lines.forEach(([name, text]) => text !== null && console.log(`  ${name.padEnd(22)} ${printable(text)}`));
+}
+
+/** How far each program came, where it says more than that there was nothing to compare, and where the pages differ. */
+function pictureLines({ pictures: { code, readers, places } }: SignatureRecord): [string, string][] {
+  if (code === "nothing_later") return [];
+  const reach = readers.map(({ renderer, pages, of, missing, stopped }) => {
+    const left = missing.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`)).join(", ");
+    return `${renderer} compared ${pages} of ${of} pages${stopped === null ? "" : `, not page ${left} (${stopped})`}`;
+  });
+  return [
+    ["pictures", [code, ...reach].join("; ")],
+    ...places.map(({ renderer, page, left, top, width, height }): [string, string] => ["differs", `page ${page}, ${left} pt from the left, ${top} pt from the top, ${width} by ${height} pt (${renderer})`]),
+  ];
 }

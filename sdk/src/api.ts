@@ -2719,6 +2719,7 @@ export interface components {
                 level: "none" | "permitted" | "not_permitted";
                 items: string[];
             };
+            pictures: components["schemas"]["PictureReport"];
             cms: {
                 /** @enum {string} */
                 status: "valid" | "invalid" | "unsupported";
@@ -2766,6 +2767,39 @@ export interface components {
                 email?: string;
             } | null;
             reason: string | null;
+        };
+        /** @description The signed revision and the final file, drawn and compared outside the fields that may change. */
+        PictureReport: {
+            /**
+             * @description nothing_later: nothing follows this signature. same: every page looks as it was signed, in both programs. different: `places` says where it does not. partly: no difference was found, and `readers` says which program did not compare every page. not_compared: no page was compared.
+             * @enum {string}
+             */
+            code: "nothing_later" | "same" | "different" | "partly" | "not_compared";
+            /** @description The rules found nothing, and the pictures decided the verdict `modified`. */
+            overrules: boolean;
+            readers: {
+                /** @enum {string} */
+                renderer: "pdfium" | "pdfjs";
+                /** @description Pages that were compared. */
+                pages: number;
+                of: number;
+                /** @description Pages that were not compared, both ends included. */
+                missing: {
+                    from: number;
+                    to: number;
+                }[];
+                stopped: ("time" | "unreadable" | "too_large" | "busy") | null;
+            }[];
+            /** @description In points from the top-left corner of the page as a reader sees it, pages counted from 1. */
+            places: {
+                page: number;
+                top: number;
+                left: number;
+                width: number;
+                height: number;
+                /** @enum {string} */
+                renderer: "pdfium" | "pdfjs";
+            }[];
         };
         PathCertificate: {
             subject: string;

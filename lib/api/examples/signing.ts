@@ -29,6 +29,7 @@ export const signingExamples = [
       signatures: [{
         field: "Signature1", kind: "signature", verdict: "intact", explanation: "Nothing was changed after this signature.", intact: true, coverage: "whole_file",
         changes: { level: "none", items: [] },
+        pictures: { code: "nothing_later", overrules: false, readers: [], places: [] },
         cms: { status: "valid", subFilter: "ETSI.CAdES.detached", digestAlgorithm: "SHA-256", signatureAlgorithm: "ECDSA P-256", problems: [] },
         signedRevision: { end: 84_213, sha256 }, chain: "ours", certificates: [{ ...certificate, sha256 }], chainProblems: [], revocation,
         timestamp: noTimestamp, contentTimestamp: noTimestamp,

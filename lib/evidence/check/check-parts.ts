@@ -39,16 +39,16 @@ const milliseconds = 60_000;
 
 /**
  * Checks whatever there is of a signed document, its audit chain and its evidence, each by itself and against the others. Needs nothing but these files.
- * `parseJson` reads the chain. Throws PdfError for a PDF that cannot be read, and what `parseJson` throws.
+ * `parseJson` reads the chain, `judge` adds to the document's report what pictures show. Throws PdfError for a PDF that cannot be read, and what `parseJson` throws.
  */
-export function checkParts(parts: Parts, parseJson: (bytes: Buffer) => unknown): CheckedParts {
+export function checkParts(parts: Parts, parseJson: (bytes: Buffer) => unknown, judge: (report: VerificationReport) => VerificationReport = (report) => report): CheckedParts {
   const source = openPdf(parts.document);
   const ownPath = parts.bundle?.parts["document.pdf"] ?? null;
   const own = ownPath === parts.document ? source : openPdf(ownPath);
   try {
     const options = { milliseconds, ours: { rootCertificates: parts.roots ?? [] } };
     const evidenceSource = parts.evidence === null ? null : fromBuffer(readFileSync(parts.evidence));
-    const document = source && verifyPdf(source, options);
+    const document = source && judge(verifyPdf(source, options));
     const evidence = evidenceSource && verifyPdf(evidenceSource, options);
     const checked = parts.chain === null ? null : checkChain(parseJson(readFileSync(parts.chain)));
     const chain = checked?.chain ?? null;

@@ -5,6 +5,7 @@ import { describeSigner } from "@/lib/pades/verify/chain";
 import type { CheckedChanges } from "@/lib/pades/verify/check-changes";
 import type { CheckedSignature } from "@/lib/pades/verify/check-signature";
 import { verdictOf } from "@/lib/pades/verify/findings";
+import { notCompared, nothingLater } from "@/lib/pades/verify/pictures/picture-report";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
 import { noTimestamp, revocationUnknown, type ChainName, type SignatureRecord } from "@/lib/pades/verify/report";
 import { parsePdfDate, reasonOf, textEntry } from "@/lib/pades/verify/signature-fields";
@@ -31,6 +32,7 @@ export function toRecord(document: PdfDocument, read: ReadSignature, checked: Ch
     intact: checked.cms.status === "valid" && findings.invalid.length === 0,
     coverage: later.coverage,
     changes: later.changes,
+    pictures: later.coverage === "whole_file" ? nothingLater : notCompared,
     cms: checked.cms,
     signedRevision: read.range && revision ? { end: read.range.end, sha256: revision.toString("hex") } : null,
     chain,

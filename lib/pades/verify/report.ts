@@ -1,3 +1,5 @@
+import type { PictureReport } from "@/lib/pades/verify/pictures/picture-report";
+
 /** Worst last (SIGNING.md section 6): the file's verdict is the worst of its signatures'. `none`: nothing is signed. */
 export const verdicts = ["none", "intact", "intact_later_allowed", "unsupported", "modified", "invalid"] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -89,6 +91,8 @@ export interface SignatureRecord {
   intact: boolean;
   coverage: Coverage;
   changes: Changes;
+  /** Whether what was signed still looks the same. `not_compared` unless pictures were asked for. */
+  pictures: PictureReport;
   cms: CmsReport;
   signedRevision: SignedRevision | null;
   chain: ChainName;

@@ -1,5 +1,6 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { indexOf } from "@/lib/pades/verify/scan-bytes";
+import { notCompared } from "@/lib/pades/verify/pictures/picture-report";
 import { noTimestamp, revocationUnknown, type SignatureRecord } from "@/lib/pades/verify/report";
 
 /**
@@ -20,6 +21,7 @@ export function unreachableSignature(detail: string): SignatureRecord {
     explanation: `the file is damaged, so that its signature cannot be reached: ${detail}`,
     intact: false,
     coverage: "unclear",
+    pictures: notCompared,
     changes: { level: "none", items: [] },
     cms: { status: "invalid", subFilter: null, digestAlgorithm: null, signatureAlgorithm: null, problems: [] },
     signedRevision: null,

@@ -6,6 +6,8 @@ import { Deadline } from "@/lib/pades/verify/deadline";
 import { hashRanges } from "@/lib/pades/verify/hash-ranges";
 import { verifyLimits } from "@/lib/pades/verify/limits";
 import { openMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
+import type { PicturePlan } from "@/lib/pades/verify/pictures/picture-plan";
+import { planPictures } from "@/lib/pades/verify/pictures/plan-pictures";
 import { worstOf, type Completeness, type Verdict, type VerificationReport } from "@/lib/pades/verify/report";
 import { claimsSignature, unreachableSignature } from "@/lib/pades/verify/salvage";
 import { listShadowContent } from "@/lib/pades/verify/shadow-content";
@@ -31,16 +33,33 @@ export interface VerifyOptions {
   milliseconds?: number;
 }
 
+/** A report by the rules, and what is to be drawn to check it by pictures; null where nothing follows any signature. */
+export interface PlannedVerification {
+  report: VerificationReport;
+  plan: PicturePlan | null;
+}
+
 /**
- * Verifies every signature of any PDF (SIGNING.md section 6). Trust never turns a modified file green nor an intact one red.
- * Throws PdfError (`not_a_pdf`, `damaged`, `encrypted`, `too_large`) for a file that cannot be
+ * Verifies every signature of any PDF (SIGNING.md section 6), by rules alone: nothing is drawn. Trust never turns a modified file green nor an intact
+ * one red. Throws PdfError (`not_a_pdf`, `damaged`, `encrypted`, `too_large`) for a file that cannot be
  * opened and claims no signature; nothing else.
  */
 export function verifyPdf(source: ByteSource, options: VerifyOptions = {}): VerificationReport {
+  return verifyByRules(source, options).report;
+}
+
+/** The same, with a plan of what to draw. Throws what `verifyPdf` throws. */
+export function verifyAndPlan(source: ByteSource, options: VerifyOptions = {}): PlannedVerification {
+  const { report, document } = verifyByRules(source, options);
+  return { report, plan: document && planPictures(document, report.signatures) };
+}
+
+function verifyByRules(source: ByteSource, options: VerifyOptions): { report: VerificationReport; document: PdfDocument | null } {
   const deadline = new Deadline(options.milliseconds ?? defaultMilliseconds);
   const opened = openSigned(source);
   if ("damage" in opened) {
-    return toReport({ fileDigest: hashRanges(source, []).file, records: [unreachableSignature(opened.damage)], warnings: [], notices: [] }, null);
+    const report = toReport({ fileDigest: hashRanges(source, []).file, records: [unreachableSignature(opened.damage)], warnings: [], notices: [] }, null);
+    return { report, document: null };
   }
   const { document, signatures } = opened;
   const anchors: TrustAnchors = {
@@ -50,7 +69,8 @@ export function verifyPdf(source: ByteSource, options: VerifyOptions = {}): Veri
   };
   const outcome = verifySignatures(document, signatures, { anchors, deadline, now: options.now ?? new Date() });
   const warnings = [...outcome.warnings, ...listShadowContent(document)];
-  return toReport({ ...outcome, warnings }, completenessOf(document, outcome.records));
+  const report = toReport({ ...outcome, warnings }, completenessOf(document, outcome.records));
+  return { report, document };
 }
 
 function openSigned(source: ByteSource): { document: PdfDocument; signatures: readonly FilledSignature[] } | { damage: string } {

@@ -1,7 +1,5 @@
+import type { PlaceShare } from "@/lib/pades/verify/pictures/picture-plan";
 import type { Bitmap } from "./bitmap";
-
-/** A place on a page as shares of its width and height, from its top-left corner as displayed: left, top, right, bottom, each 0 to 1. */
-export type PlaceShare = readonly [number, number, number, number];
 
 interface Cells {
   columns: number;

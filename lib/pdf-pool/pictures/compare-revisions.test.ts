@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { startChildren, startSecondReaders, type Children } from "../children";
-import type { ComparedRevisions, RevisionToCompare } from "./compare-revisions";
+import type { ComparedRevisions, RevisionToCompare } from "@/lib/pades/verify/pictures/picture-plan";
 
 const distDir = path.resolve("dist");
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-compare-"));
@@ -63,7 +63,7 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
   test("sees nothing where an object was written anew with the same look", async () => {
     const base = sheet(line("Pay EUR 100"), 3);
     const [result] = await compare(renderer, appended(base, 4, stream("", `q ${line("Pay EUR 100")} Q`)), [{ end: base.length, ignored: {} }]);
-    expect(result).toEqual({ pages: 3, of: 3, stopped: null, places: [] });
+    expect(result).toEqual({ pages: 3, of: 3, missing: [], stopped: null, places: [] });
   });
 
   test("leaves an ignored place out, on its page only", async () => {
@@ -92,9 +92,9 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
   test("says how many pages it compared when its time ran out, those named first before all others", async () => {
     const base = sheet(line("one"), 3);
     const changed = appended(base, 4, stream("", line("two")));
-    expect(await compare(renderer, changed, [{ end: base.length, ignored: {} }], { budgetMs: -1 })).toEqual([{ pages: 0, of: 3, stopped: "time", places: [] }]);
+    expect(await compare(renderer, changed, [{ end: base.length, ignored: {} }], { budgetMs: -1 })).toEqual([{ pages: 0, of: 3, missing: [{ from: 1, to: 3 }], stopped: "time", places: [] }]);
     const [limited] = await compare(renderer, changed, [{ end: base.length, ignored: {} }], { first: [3], maxPages: 0 });
-    expect(limited).toMatchObject({ pages: 1, of: 3, stopped: "time" });
+    expect(limited).toMatchObject({ pages: 1, of: 3, missing: [{ from: 1, to: 2 }], stopped: "time" });
     expect(limited?.places.map(({ page }) => page)).toEqual([3]);
   });
 

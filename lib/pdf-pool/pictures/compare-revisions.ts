@@ -1,54 +1,26 @@
+import type { ComparedRevision, ComparedRevisions, PicturePlan, PlaceShare, RevisionToCompare } from "@/lib/pades/verify/pictures/picture-plan";
+import type { PageRange, StopReason } from "@/lib/pades/verify/pictures/picture-report";
 import { prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import type { Bitmap, DrawnDocument, OpenForDrawing } from "./bitmap";
-import { differingPlaces, type PlaceShare } from "./compare-bitmaps";
+import { differingPlaces } from "./compare-bitmaps";
 
-/** One earlier revision, and where it may differ from the final file. */
-export interface RevisionToCompare {
-  /** The revision is the bytes `[0, end)`. */
-  end: number;
-  /** By page, counted from 1. */
-  ignored: Readonly<Record<number, readonly PlaceShare[]>>;
-}
-
-export interface RevisionsTask {
-  revisions: readonly RevisionToCompare[];
-  /** Pages in the order in which they are to be compared; pages that it does not name follow. */
-  first: readonly number[];
-  /** Pages beyond this number are left out. */
+export interface RevisionsTask extends Pick<PicturePlan, "revisions" | "first"> {
+  /** Pages beyond this number are left out, unless they are among the first. */
   maxPages: number;
   /** No further page is begun once this time has gone by. */
   budgetMs: number;
 }
 
-/** Why a renderer did not compare every page. */
-export type StoppedBy = "time" | "unreadable" | "too_large";
-
-export interface PlaceOnPage {
-  /** Counted from 1. */
-  page: number;
-  place: PlaceShare;
-}
-
-/** What one renderer says of one revision. */
-export interface ComparedRevision {
-  /** Pages that were compared, of so many. */
-  pages: number;
-  of: number;
-  stopped: StoppedBy | null;
-  places: PlaceOnPage[];
-}
-
-/** In the order of the task's revisions. */
-export type ComparedRevisions = ComparedRevision[];
-
 /** A page that differs in more places is reported by these. */
 const mostPlaces = 100;
+const mostRanges = 50;
 
 interface OpenRevision {
   task: RevisionToCompare;
   document: DrawnDocument;
   result: ComparedRevision;
+  compared: Set<number>;
 }
 
 /**
@@ -57,7 +29,7 @@ interface OpenRevision {
  */
 export async function compareRevisions(open: OpenForDrawing, source: ByteSource, task: RevisionsTask): Promise<ComparedRevisions> {
   const endsAt = performance.now() + task.budgetMs;
-  const results = task.revisions.map((): ComparedRevision => ({ pages: 0, of: 0, stopped: null, places: [] }));
+  const results = task.revisions.map((): ComparedRevision => ({ pages: 0, of: 0, missing: [], stopped: null, places: [] }));
   const final = await openOrStop(open, source, results);
   if (!final) return results;
   const opened: OpenRevision[] = [];
@@ -65,7 +37,7 @@ export async function compareRevisions(open: OpenForDrawing, source: ByteSource,
     for (const [index, revision] of task.revisions.entries()) {
       const result = results[index];
       const document = result && (await openOrStop(open, prefixOf(source, revision.end), [result]));
-      if (document) opened.push({ task: revision, document, result });
+      if (document) opened.push({ task: revision, document, result, compared: new Set() });
     }
     await comparePages(final, opened, task, endsAt);
     return results;
@@ -85,7 +57,7 @@ async function openOrStop(open: OpenForDrawing, source: ByteSource, results: rea
   }
 }
 
-function stoppedBy(error: PdfError): StoppedBy {
+function stoppedBy(error: PdfError): StopReason {
   return error.code === "too_large" ? "too_large" : "unreadable";
 }
 
@@ -97,18 +69,33 @@ async function comparePages(final: DrawnDocument, revisions: readonly OpenRevisi
     if (performance.now() > endsAt) break;
     await comparePage(final, revisions.filter(({ result }) => page <= result.of), page);
   }
-  for (const { result } of revisions) if (result.pages < result.of) result.stopped ??= "time";
+  for (const { result, compared } of revisions) {
+    result.pages = compared.size;
+    result.missing = missingRanges(compared, result.of);
+    if (result.pages < result.of) result.stopped ??= "time";
+  }
+}
+
+function missingRanges(compared: ReadonlySet<number>, of: number): PageRange[] {
+  const ranges: PageRange[] = [];
+  for (let page = 1; page <= of && ranges.length < mostRanges; page++) {
+    if (compared.has(page)) continue;
+    const last = ranges.at(-1);
+    if (last?.to === page - 1) last.to = page;
+    else ranges.push({ from: page, to: page });
+  }
+  return ranges;
 }
 
 async function comparePage(final: DrawnDocument, revisions: readonly OpenRevision[], page: number): Promise<void> {
   const drawnFinal = await drawPage(final, page);
-  for (const { document, task, result } of revisions) {
+  for (const { document, task, result, compared } of revisions) {
     const drawn = await drawPage(document, page);
     if (drawn instanceof PdfError && drawnFinal instanceof PdfError) {
       result.stopped = stoppedBy(drawn);
       continue;
     }
-    result.pages += 1;
+    compared.add(page);
     const places = drawn instanceof PdfError || drawnFinal instanceof PdfError ? [[0, 0, 1, 1] as const] : placesOf(drawn, drawnFinal, task.ignored[page] ?? []);
     for (const place of places) if (result.places.length < mostPlaces) result.places.push({ page, place });
   }

@@ -1,0 +1,108 @@
+import { displaySize } from "@/lib/geometry/page-box";
+import { toDisplayBox } from "@/lib/geometry/placement";
+import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import { findSignatures } from "@/lib/pades/verify/signature-fields";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import type { PdfDocument } from "@/lib/pdf/document";
+import { readRect } from "@/lib/pdf/fields/annotation-overlap";
+import { signerOfElementField } from "@/lib/pdf/fields/field-names";
+import type { FormField } from "@/lib/pdf/fields/fields";
+import type { PdfPage } from "@/lib/pdf/pages";
+import { permissionOf } from "@/lib/pdf/permissions/doc-mdp";
+import { fieldLockOf } from "@/lib/pdf/permissions/field-mdp";
+import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import type { PlaceShare } from "./picture-plan";
+
+const readOnly = 1;
+const pushButton = 1 << 16;
+
+/** A document and its pages. */
+export interface PagedDocument {
+  document: PdfDocument;
+  pages: readonly PdfPage[];
+}
+
+/**
+ * Where a later revision may look different, by page: signature fields that were signed since, and fields that were filled in and may be. Whether what
+ * they show is right is for the rules; a picture only says that nothing changed around them. A field that was there already is taken where it was.
+ */
+export function changeablePlaces(before: PagedDocument, after: PagedDocument): Record<number, PlaceShare[]> {
+  const places: Record<number, PlaceShare[]> = {};
+  const add = ({ document, pages }: PagedDocument, field: FormField): void => {
+    for (const { page, place } of placesOfField(document, pages, field)) (places[page] ??= []).push(place);
+  };
+  const known = new Map(formFieldsOf(before.document).map((field) => [field.name, field]));
+  const isSigned = signedSince(before.document, after.document);
+  const mayBeFilled = fillable(before.document);
+  for (const field of formFieldsOf(after.document)) {
+    const was = known.get(field.name);
+    if (field.type === "Sig") {
+      if (isSigned(field.name)) add(was ? before : after, was ?? field);
+      continue;
+    }
+    const signer = signerOfElementField(field.name);
+    const isFilled = signer !== null ? isSigned(signer) : was !== undefined && mayBeFilled(was) && saysAnother(before.document, was, after.document, field);
+    if (was && isFilled) add(before, was);
+  }
+  return places;
+}
+
+function signedSince(before: PdfDocument, after: PdfDocument): (name: string) => boolean {
+  const earlier = new Set(findSignatures(before).map(({ field }) => field));
+  const now = new Set(findSignatures(after).map(({ field }) => field));
+  return (name) => now.has(name) && !earlier.has(name);
+}
+
+/** Fields that people fill in, unless a signature of that revision forbids it (ISO 32000-2, 12.8.2.2 and 12.8.2.4). */
+function fillable(document: PdfDocument): (field: FormField) => boolean {
+  const fields = formFieldsOf(document);
+  const signatures = findSignatures(document).map(({ dictionary, field: name }) => ({ dictionary, field: fields.find((field) => field.name === name)?.object ?? null }));
+  const isClosed = signatures.some(({ dictionary, field }) => permissionOf(document, dictionary, field) === 1);
+  const locks = signatures.map(({ dictionary, field }) => fieldLockOf(document, dictionary, field));
+  return ({ name, type, flags }) => {
+    const isForPeople = type !== null && (flags & readOnly) === 0 && !(type === "Btn" && (flags & pushButton) !== 0);
+    return isForPeople && !isClosed && !locks.some((isLocked) => isLocked(name));
+  };
+}
+
+/** Another value, or another state of a check box. */
+function saysAnother(before: PdfDocument, was: FormField, after: PdfDocument, is: FormField): boolean {
+  const states = (document: PdfDocument, field: FormField): string => field.widgets.map((widget) => document.name(widget.value.entries.get("AS")) ?? "").join(" ");
+  return bytesOf(before, was.value, was.valueBytes) !== bytesOf(after, is.value, is.valueBytes) || states(before, was) !== states(after, is);
+}
+
+function bytesOf(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): string {
+  const found = document.locate(value, bytes);
+  return found ? found.bytes.toString("latin1", found.value.start, found.value.end) : "";
+}
+
+/** Where a field is shown: by the pages that list its widgets, whatever these say of their page. */
+function placesOfField(document: PdfDocument, pages: readonly PdfPage[], field: FormField): { page: number; place: PlaceShare }[] {
+  const pageOf = pagesOfWidgets(document, pages);
+  return field.widgets.flatMap((widget) => {
+    const page = widget.num === null ? undefined : pageOf.get(widget.num);
+    const place = page && placeOf(document, page, widget);
+    return page && place ? [{ page: page.index + 1, place }] : [];
+  });
+}
+
+function placeOf(document: PdfDocument, { box }: PdfPage, widget: Located<PdfDict>): PlaceShare | null {
+  const rect = readRect(document, widget);
+  if (rect === null) return null;
+  const { widthPt, heightPt } = displaySize(box);
+  const shown = toDisplayBox(box, rect);
+  return [shown.leftPt / widthPt, shown.topPt / heightPt, (shown.leftPt + shown.widthPt) / widthPt, (shown.topPt + shown.heightPt) / heightPt];
+}
+
+const known = new WeakMap<PdfDocument, Map<number, PdfPage>>();
+
+function pagesOfWidgets(document: PdfDocument, pages: readonly PdfPage[]): Map<number, PdfPage> {
+  const found = known.get(document) ?? new Map<number, PdfPage>();
+  if (known.has(document)) return found;
+  known.set(document, found);
+  for (const page of pages) {
+    const annotations = unlessDamaged(() => document.array(page.object.value.entries.get("Annots"), page.object.bytes), null);
+    for (const item of annotations?.value.items ?? []) if (item.kind === "ref") found.set(item.num, page);
+  }
+  return found;
+}

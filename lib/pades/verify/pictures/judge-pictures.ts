@@ -1,0 +1,59 @@
+import { worstOf, type SignatureRecord, type VerificationReport } from "@/lib/pades/verify/report";
+import { notCompared, nothingLater, type PictureCode, type PicturePlace, type PictureReader, type PictureReport, type Renderer } from "./picture-report";
+import type { ComparedRevisions, PicturePlan } from "./picture-plan";
+import { hasLaterRevision } from "./plan-pictures";
+
+/** What each renderer answered to a plan. */
+export type DrawnPlan = Readonly<Record<Renderer, ComparedRevisions>>;
+
+/**
+ * Puts what the renderers saw into a report. A difference outside the places that may change is never green: where the rules found nothing, the
+ * verdict becomes `modified`, and `overrules` says so.
+ */
+export function judgePictures(report: VerificationReport, plan: PicturePlan, drawn: DrawnPlan): VerificationReport {
+  const signatures = report.signatures.map((record) => judge(record, picturesOf(record, plan, drawn)));
+  return { ...report, verdict: worstOf(signatures.map(({ verdict }) => verdict)), signatures };
+}
+
+function judge(record: SignatureRecord, pictures: PictureReport): SignatureRecord {
+  const isGreen = record.verdict === "intact" || record.verdict === "intact_later_allowed";
+  const [place] = pictures.places;
+  if (!isGreen || !place) return { ...record, pictures };
+  const explanation = `page ${place.page} looks different from what was signed`;
+  return {
+    ...record,
+    verdict: "modified",
+    explanation,
+    changes: { level: "not_permitted", items: [explanation, ...record.changes.items] },
+    etsi: { indication: "TOTAL_FAILED", subIndication: "FORMAT_FAILURE" },
+    pictures: { ...pictures, overrules: true },
+  };
+}
+
+function picturesOf(record: SignatureRecord, { revisions, pageSizes }: PicturePlan, drawn: DrawnPlan): PictureReport {
+  if (!hasLaterRevision(record)) return record.signedRevision ? nothingLater : notCompared;
+  const index = revisions.findIndex(({ end }) => end === record.signedRevision?.end);
+  const readers: PictureReader[] = [];
+  const places: PicturePlace[] = [];
+  for (const renderer of ["pdfium", "pdfjs"] as const) {
+    const compared = drawn[renderer][index];
+    if (!compared) continue;
+    const { places: found, ...reach } = compared;
+    readers.push({ renderer, ...reach });
+    for (const { page, place: [left, top, right, bottom] } of found) {
+      const { widthPt, heightPt } = pageSizes[page - 1] ?? { widthPt: 0, heightPt: 0 };
+      places.push({ page, renderer, ...rounded({ left: left * widthPt, top: top * heightPt, width: (right - left) * widthPt, height: (bottom - top) * heightPt }) });
+    }
+  }
+  return { code: codeOf(readers, places), overrules: false, readers, places };
+}
+
+function codeOf(readers: readonly PictureReader[], places: readonly PicturePlace[]): PictureCode {
+  if (places.length > 0) return "different";
+  if (readers.every(({ pages }) => pages === 0)) return "not_compared";
+  return readers.every(({ stopped }) => stopped === null) ? "same" : "partly";
+}
+
+function rounded<Shape extends Record<string, number>>(shape: Shape): Shape {
+  return Object.fromEntries(Object.entries(shape).map(([name, value]) => [name, Math.round(value * 10) / 10])) as Shape;
+}

@@ -1,0 +1,40 @@
+import type { PageRange, StopReason } from "./picture-report";
+
+/** A place on a page as shares of its width and height, from its top-left corner as displayed: left, top, right, bottom, each 0 to 1. */
+export type PlaceShare = readonly [number, number, number, number];
+
+/** One earlier revision, and where it may differ from the final file. */
+export interface RevisionToCompare {
+  /** The revision is the bytes `[0, end)`. */
+  end: number;
+  /** By page, counted from 1. */
+  ignored: Readonly<Record<number, readonly PlaceShare[]>>;
+}
+
+/** What is to be drawn for one file. */
+export interface PicturePlan {
+  revisions: readonly RevisionToCompare[];
+  /** Pages whose own objects changed: they are compared before all others. */
+  first: readonly number[];
+  /** Of each page of the final file, and of those that only an earlier revision has, as displayed. */
+  pageSizes: readonly { widthPt: number; heightPt: number }[];
+}
+
+export interface PlaceOnPage {
+  /** Counted from 1. */
+  page: number;
+  place: PlaceShare;
+}
+
+/** What one renderer says of one revision. */
+export interface ComparedRevision {
+  /** Pages that were compared, of so many. */
+  pages: number;
+  of: number;
+  missing: PageRange[];
+  stopped: StopReason | null;
+  places: PlaceOnPage[];
+}
+
+/** In the order of the plan's revisions. */
+export type ComparedRevisions = ComparedRevision[];

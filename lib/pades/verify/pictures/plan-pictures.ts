@@ -1,0 +1,44 @@
+import { displaySize } from "@/lib/geometry/page-box";
+import { verifyLimits } from "@/lib/pades/verify/limits";
+import type { SignatureRecord } from "@/lib/pades/verify/report";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import { prefixOf } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { readPages } from "@/lib/pdf/pages";
+import { changeablePlaces, type PagedDocument } from "./changeable-places";
+import { changedPages } from "./changed-pages";
+import type { PicturePlan, PlaceShare } from "./picture-plan";
+
+const maxPages = 20_000;
+/** Revisions that one file is drawn in; each is held open while pages are compared. */
+const mostRevisions = 24;
+
+/** Whether something follows the bytes that a signature covers, so that what its signer saw can be compared with the file of today. */
+export function hasLaterRevision({ signedRevision, coverage }: Pick<SignatureRecord, "signedRevision" | "coverage">): boolean {
+  return signedRevision !== null && coverage !== "whole_file";
+}
+
+/** What is to be drawn and compared for a verified file; null when nothing follows any signature. Green signatures come first: they have most to lose. */
+export function planPictures(document: PdfDocument, records: readonly SignatureRecord[]): PicturePlan | null {
+  const isGreen = ({ verdict }: SignatureRecord): boolean => verdict === "intact" || verdict === "intact_later_allowed";
+  const later = records.filter(hasLaterRevision);
+  const ends = [...later.filter(isGreen), ...later.filter((record) => !isGreen(record))].flatMap(({ signedRevision }) => signedRevision?.end ?? []);
+  if (ends.length === 0) return null;
+  const after = paged(document);
+  const first = new Set<number>();
+  const sizes = after.pages.map(({ box }) => displaySize(box));
+  const revisions = [...new Set(ends)].slice(0, mostRevisions).map((end) => {
+    const before = unlessDamaged(() => paged(PdfDocument.open(prefixOf(document.source, end), verifyLimits)), null);
+    if (before) {
+      for (const page of unlessDamaged(() => changedPages(before, after), [])) first.add(page);
+      for (const { box, index } of before.pages) sizes[index] ??= displaySize(box);
+    }
+    const ignored: Record<number, PlaceShare[]> = before ? unlessDamaged(() => changeablePlaces(before, after), {}) : {};
+    return { end, ignored };
+  });
+  return { revisions, first: [...first].sort((a, b) => a - b), pageSizes: sizes };
+}
+
+function paged(document: PdfDocument): PagedDocument {
+  return { document, pages: unlessDamaged(() => readPages(document, { maxPages }), []) };
+}

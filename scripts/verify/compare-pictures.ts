@@ -1,0 +1,40 @@
+import { statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Parts } from "@/lib/evidence/check/check-parts";
+import { judgePictures } from "@/lib/pades/verify/pictures/judge-pictures";
+import type { PicturePlan } from "@/lib/pades/verify/pictures/picture-plan";
+import type { VerificationReport } from "@/lib/pades/verify/report";
+import { verifyAndPlan } from "@/lib/pades/verify/verify-pdf";
+import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
+import { startChildren, startSecondReaders } from "@/lib/pdf-pool/children";
+import { drawPictures } from "@/lib/pdf-pool/pictures/see-pictures";
+
+/** Nobody waits for a web page here. */
+const milliseconds = 60_000;
+const limits = { budgetMs: milliseconds, maxPages: 2_000 };
+
+/** Compares the document's signed revisions with the file by pictures, and answers how to put what was seen into its report. Throws what `verifyAndPlan` throws. */
+export async function comparePictures({ document, roots = [] }: Parts): Promise<(report: VerificationReport) => VerificationReport> {
+  const segment = document === null ? null : { path: document, size: statSync(document).size };
+  const plan = segment && planOf(segment, roots);
+  if (!plan) return (report) => report;
+  // The server's own children, from the folder that this script's bundle lies in.
+  const folder = fileURLToPath(new URL(".", import.meta.url));
+  const renderers = { pdfium: startChildren(folder, 1), pdfjs: startSecondReaders(folder, 1) };
+  try {
+    const drawn = await drawPictures(renderers, [segment], plan, limits);
+    return (report) => judgePictures(report, plan, drawn);
+  } finally {
+    renderers.pdfium.close();
+    renderers.pdfjs.close();
+  }
+}
+
+function planOf(segment: SegmentPath, roots: readonly Buffer[]): PicturePlan | null {
+  const source = openSegments([segment]);
+  try {
+    return verifyAndPlan(source, { milliseconds, ours: { rootCertificates: roots } }).plan;
+  } finally {
+    source.close();
+  }
+}
