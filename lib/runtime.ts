@@ -6,6 +6,7 @@ import { folderBlobStore } from "@/lib/blobs/folder-blob-store";
 import { config, type Config } from "@/lib/config";
 import { makeCtx, type Ctx } from "@/lib/context";
 import { prepareEvidence } from "@/lib/evidence/make-evidence";
+import { compareFileReaders } from "@/lib/files/compare-file-readers";
 import { sweepBlobs } from "@/lib/files/sweep-blobs";
 import { sweepDrafts } from "@/lib/files/sweep-drafts";
 import { sweepIdempotencyKeys } from "@/lib/idempotency/sweep";
@@ -113,6 +114,7 @@ function outboxHandlers({ messenger }: Ctx): OutboxHandlers {
   return {
     ...makeNotificationHandlers({ messenger }),
     finish: (jobCtx, { fileId }) => finishFile(jobCtx, fileId),
+    compareReaders: (jobCtx, { fileId }) => compareFileReaders(jobCtx, fileId),
     augment: (jobCtx, { fileId }) => augmentFile(jobCtx, fileId),
     evidence: (jobCtx, { fileId }) => prepareEvidence(jobCtx, fileId),
   };

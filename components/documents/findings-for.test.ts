@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findingsFor } from "./findings-for";
 
-const plain = { repaired: false, decrypted: false, alreadySigned: false, frozenFields: 0, removed: [], remaining: [], warnings: [], shadowContent: [] };
+const plain = { repaired: false, decrypted: false, alreadySigned: false, frozenFields: 0, removed: [], remaining: [], warnings: [], shadowContent: [], readers: null };
 
 test("a plain upload gives nobody anything to read", () => {
   for (const reader of ["requester", "signer"] as const) expect(findingsFor(plain, reader)).toEqual({ facts: [], lists: [], shadow: [], isWarning: false });
@@ -24,4 +24,10 @@ test("what pages hold that a screen does not show is a warning to both; that not
   const hidden = [{ code: "printed_not_shown" as const, page: 2, count: 3 }];
   for (const reader of ["requester", "signer"] as const) expect(findingsFor({ ...plain, shadowContent: hidden }, reader)).toMatchObject({ shadow: hidden, isWarning: true });
   expect(findingsFor({ ...plain, shadowContent: [{ code: "page_not_looked_at", page: 201, count: 9 }] }, "requester").isWarning).toBe(false);
+});
+
+test("a page that readers do not show alike is a warning to both", () => {
+  const upload = { ...plain, readers: { compared: 3, of: 3, differences: [{ code: "text" as const, page: 2 }] } };
+  for (const reader of ["requester", "signer"] as const) expect(findingsFor(upload, reader).isWarning).toBe(true);
+  expect(findingsFor({ ...plain, readers: { compared: 1, of: 3, differences: [] } }, "signer").isWarning).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
 import type { UploadWire } from "@/lib/files/schema";
-import { findingsFor, type Findings, type FindingsReader } from "./findings-for";
+import { differencesIn, findingsFor, type Findings, type FindingsReader } from "./findings-for";
 
 interface UploadFindingsProps {
   upload: UploadWire;
@@ -15,7 +15,7 @@ interface UploadFindingsProps {
 export function UploadFindings({ upload, reader, isFolded = false, className }: UploadFindingsProps) {
   const words = useTranslations("upload");
   const findings = findingsFor(upload, reader);
-  if (findings.facts.length + findings.lists.length + findings.shadow.length + upload.warnings.length === 0) return null;
+  if (findings.facts.length + findings.lists.length + findings.shadow.length + upload.warnings.length + differencesIn(upload).length === 0) return null;
   const details = <Details upload={upload} findings={findings} />;
   return (
     <Notice tone={findings.isWarning ? "warning" : "info"} title={words(reader === "signer" ? "forSigner.title" : "forRequester.title")} className={className}>
@@ -31,6 +31,7 @@ function Details({ upload, findings: { facts, lists, shadow } }: { upload: Uploa
       {facts.map((fact) => <p key={fact}>{fact === "frozenFields" ? words(fact, { count: upload.frozenFields }) : words(fact)}</p>)}
       {upload.warnings.map((warning) => <p key={warning}>{warning}</p>)}
       {shadow.map(({ code, page, count }) => <p key={`${code} ${page}`}>{words(`shadow.${code}`, { page, count })}</p>)}
+      {differencesIn(upload).map(({ code, page }) => <p key={`${code} ${page}`}>{words(`readers.${code}`, { page })}</p>)}
       {lists.map(({ name, kinds }) => (
         <div key={name} className="mt-1">
           <p>{words(name)}</p>

@@ -9,6 +9,13 @@ export interface PageSize {
   rotation: 0 | 90 | 180 | 270;
 }
 
+/** What PDFium and pdf.js show of the upload: pages that both read, and those that they do not show alike. Codes: lib/pdf-pool/pictures/compare-readers.ts. */
+export interface ReaderComparison {
+  compared: number;
+  of: number;
+  differences: { code: "page_count" | "unreadable" | "page_size" | "text" | "picture"; page: number }[];
+}
+
 export const fileStatuses = ["draft", "able_to_sign", "partially_signed", "signed", "deleted", "signing_in_progress", "declined", "cancelled", "expired"] as const;
 export const signRequestStatuses = ["draft", "pending", "waiting", "signed", "declined", "cancelled", "expired"] as const;
 export const signMethods = ["password", "email", "sms", "telegram", "signal"] as const;
@@ -38,6 +45,8 @@ export const files = pgTable("files", {
   remaining: jsonb("remaining").$type<string[]>().notNull().default([]),
   /** Signatures of the upload that do not verify, in words; what its pages hold beyond what a screen shows, as `{ code, page, count }`. */
   warnings: jsonb("warnings").$type<UploadWarning[]>().notNull().default([]),
+  /** Null until the upload was read with two programs, which happens after it was answered. */
+  readers: jsonb("readers").$type<ReaderComparison>(),
   /** Bytes and hash of the current version; `original…` of the upload. */
   size: bigint("size", { mode: "number" }).notNull(),
   sha256: text("sha256").notNull(),

@@ -31,7 +31,7 @@ const newPassword = "four small green boats";
 async function deliver(ctx: Ctx): Promise<MailMessage[]> {
   const sent: MailMessage[] = [];
   const messenger = { send: (message: MailMessage) => Promise.resolve({ providerId: String(sent.push(message)) }) };
-  const handlers = { ...makeNotificationHandlers({ messenger }), finish: () => Promise.resolve(), augment: () => Promise.resolve(), evidence: () => Promise.resolve() };
+  const handlers = { ...makeNotificationHandlers({ messenger }), finish: () => Promise.resolve(), compareReaders: () => Promise.resolve(), augment: () => Promise.resolve(), evidence: () => Promise.resolve() };
   // Within the test's one transaction, the moment of queueing may be rounded up to after now.
   await ctx.db.update(outboxJobs).set({ runAt: new Date(0) });
   while ((await drainOnce(ctx, handlers)) > 0);

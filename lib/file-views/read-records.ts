@@ -72,7 +72,7 @@ const signersJson = sql.raw(`coalesce((select json_agg(json_build_object(
 
 const fileJson = sql`json_build_object(
   'id', f.id, 'uuid', f.uuid, 'name', f.name, 'status', f.status, 'pageCount', jsonb_array_length(f.pages),
-  'repaired', f.repaired, 'alreadySigned', f.already_signed, 'decrypted', f.decrypted, 'frozenFields', f.frozen_fields, 'removed', f.removed, 'remaining', f.remaining, 'warnings', f.warnings, 'size', f.size, 'sha256', f.sha256,
+  'repaired', f.repaired, 'alreadySigned', f.already_signed, 'decrypted', f.decrypted, 'frozenFields', f.frozen_fields, 'removed', f.removed, 'remaining', f.remaining, 'warnings', f.warnings, 'readers', f.readers, 'size', f.size, 'sha256', f.sha256,
   'originalSha256', f.original_sha256, 'createdAt', f.created_at, 'releasedAt', f.released_at, 'completedAt', f.completed_at,
   'expiresAt', f.expires_at, 'requester', json_build_object('id', r.id, 'email', r.email, 'displayName', r.display_name),
   'signers', ${signersJson}, 'elements', ${elementsJson})`;

@@ -1,4 +1,4 @@
-import type { ElementType, FileStatus, SignatureFacts, SignMethod, SignRequestStatus, UploadWarning } from "@/db/schema/files";
+import type { ElementType, FileStatus, ReaderComparison, SignatureFacts, SignMethod, SignRequestStatus, UploadWarning } from "@/db/schema/files";
 import { statusAt } from "@/lib/files/status";
 import { nextSignRequestStatus } from "@/lib/sign-requests/status";
 
@@ -16,6 +16,7 @@ export interface FileRecord {
   removed: string[];
   remaining: string[];
   warnings: UploadWarning[];
+  readers: ReaderComparison | null;
   size: number;
   sha256: string;
   originalSha256: string;

@@ -80,7 +80,7 @@ describe("uploading", () => {
     expect(current.length).toBeGreaterThan(form.length);
     expect(current.subarray(0, form.length).equals(form)).toBe(true);
     expect(current.length).toBe(shown.size);
-    expect(shown.upload).toEqual({ repaired: false, decrypted: false, alreadySigned: false, frozenFields: 1, removed: ["JavaScript"], remaining: [], warnings: [], shadowContent: [] });
+    expect(shown.upload).toEqual({ repaired: false, decrypted: false, alreadySigned: false, frozenFields: 1, removed: ["JavaScript"], remaining: [], warnings: [], shadowContent: [], readers: null });
     expect(shown.messages).toEqual([
       { type: "info", message: "One form field of the upload became part of its pages and cannot be filled any more." },
       { type: "warning", message: "Removed from the document: JavaScript" },

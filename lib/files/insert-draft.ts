@@ -2,10 +2,11 @@ import { files, fileSegments, type File, type FileSegment } from "@/db/schema/fi
 import { appendAuditEvent } from "@/lib/audit/append";
 import { Personal } from "@/lib/audit/events";
 import type { AccountActor, Ctx } from "@/lib/context";
+import { enqueue } from "@/lib/outbox/enqueue";
 import { shadowContentOf } from "./shadow-content";
 import type { IngestedFile, NewSegment } from "./ingest-upload";
 
-/** Writes the rows of a new draft in the caller's transaction, with `file.created`. */
+/** Writes the rows of a new draft in the caller's transaction, with `file.created`, and queues the comparison of two readers. */
 export async function insertDraft(ctx: Ctx, actor: AccountActor, ingested: IngestedFile, facts: { name: string; expiresAt: Date | null }): Promise<File> {
   const { segments, ...columns } = ingested;
   const [file] = await ctx.db.insert(files).values({ ...columns, ...facts, requesterId: actor.account.id }).returning();
@@ -16,6 +17,7 @@ export async function insertDraft(ctx: Ctx, actor: AccountActor, ingested: Inges
     doc: { sha256: file.sha256, size: file.size, originalSha256: file.originalSha256, originalSize: file.originalSize, pages: file.pages.length },
     data: { name: new Personal(file.name), alreadySigned: file.alreadySigned, repaired: file.repaired, decrypted: file.decrypted, frozenFields: file.frozenFields, removed: file.removed, remaining: file.remaining, shadowContent: shadowContentOf(file).map((finding) => ({ ...finding })) },
   });
+  await enqueue(ctx, "compareReaders", { fileId: file.id });
   return file;
 }
 

@@ -72,6 +72,13 @@ export const uploadWire = z.object({
   remaining: z.array(z.enum(contentKinds)).meta({ description: "Kinds of content that stay: attached files, links, and in a file already signed everything active." }),
   warnings: z.array(z.string()).meta({ description: "Signatures of the upload that do not verify, in words." }),
   shadowContent: z.array(shadowWire).meta({ description: "What pages hold that a reader of the screen does not see; none that the preparation for signing adds." }),
+  readers: z.object({
+    compared: z.int().meta({ description: "Pages that both programs read, from the first on." }),
+    of: z.int(),
+    differences: z.array(z.object({ code: z.enum(["page_count", "unreadable", "page_size", "text", "picture"]), page: z.int() })).meta({
+      description: "Pages, counted from 1, that two programs do not show alike. page_count: only one of them has this page and those behind it.",
+    }),
+  }).nullable().meta({ description: "What PDFium and pdf.js show of the document, compared in the background after the upload; null until then." }),
 }).meta({ id: "Upload", description: "What was found in the uploaded document, and what was done about it." });
 
 export type UploadWire = z.infer<typeof uploadWire>;

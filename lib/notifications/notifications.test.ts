@@ -23,7 +23,7 @@ const testContext = useTestContext();
 const users = [{ email: "ana@x.example", displayName: "Ana" }];
 
 async function drain(ctx: Ctx, messenger: Messenger): Promise<void> {
-  const handlers = { ...makeNotificationHandlers({ messenger }), finish: () => Promise.resolve(), augment: () => Promise.resolve(), evidence: () => Promise.resolve() };
+  const handlers = { ...makeNotificationHandlers({ messenger }), finish: () => Promise.resolve(), compareReaders: () => Promise.resolve(), augment: () => Promise.resolve(), evidence: () => Promise.resolve() };
   while ((await drainOnce(ctx, handlers)) > 0);
 }
 

@@ -23,6 +23,8 @@ export interface OutboxPayloads {
   augment: { fileId: number };
   /** Make the evidence document of a file that is sealed. */
   evidence: { fileId: number };
+  /** Read a new upload with two programs and note on which pages they do not show the same. */
+  compareReaders: { fileId: number };
   /** Look whether a file's time has run out. */
   expire: { fileId: number };
 }
@@ -43,8 +45,9 @@ export const giveUp: { [kind in OutboxKind]: { attempts: number } | { afterSecon
   finish: { attempts: 10 },
   augment: { afterSeconds: 7 * 24 * 3600 },
   evidence: { attempts: 10 },
+  compareReaders: { attempts: 3 },
   expire: { attempts: 10 },
 };
 
 /** Work of seconds: PDFs, and servers of others. It has a place of its own, so that a code never waits behind it. */
-export const slowKinds: readonly OutboxKind[] = ["augment", "evidence"];
+export const slowKinds: readonly OutboxKind[] = ["augment", "evidence", "compareReaders"];

@@ -1,6 +1,7 @@
 import type { ComparedRevisions } from "@/lib/pades/verify/pictures/picture-plan";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import type { RevisionsTask } from "./pictures/compare-revisions";
+import type { FactsTask, ReadFacts } from "./pictures/page-facts";
 import type { PageImageRequest } from "./render-page";
 import type { TextLines, TextLinesRequest } from "./text-lines";
 
@@ -11,6 +12,7 @@ export interface ChildJobs {
   textLines: { input: { segments: SegmentPath[] } & TextLinesRequest; output: TextLines };
   pageText: { input: { segments: SegmentPath[]; page: number }; output: string[] };
   compareRevisions: { input: { segments: SegmentPath[] } & RevisionsTask; output: ComparedRevisions };
+  readFacts: { input: { segments: SegmentPath[] } & FactsTask; output: ReadFacts };
   normaliseImage: { input: { bytes: Uint8Array }; output: { png: Uint8Array; width: number; height: number } };
   cleanImage: { input: { bytes: Uint8Array; keepPaper: boolean }; output: { png: Uint8Array; width: number; height: number; hadPaper: boolean } };
 }
@@ -18,7 +20,7 @@ export interface ChildJobs {
 export type ChildJobName = keyof ChildJobs;
 
 /** What the pdf.js child can be asked for; the PDFium child does everything. */
-export type SecondReaderJobName = "render" | "pageText" | "compareRevisions";
+export type SecondReaderJobName = "render" | "pageText" | "compareRevisions" | "readFacts";
 
 /** A program that runs as a killable child: the name of its bundle in `dist`, and how much JavaScript may keep in memory. */
 export interface ChildProgram {

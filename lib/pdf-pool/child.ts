@@ -6,7 +6,8 @@ import { normaliseImage } from "@/lib/pdf/images/normalise-image";
 import type { ChildRequest } from "./child-jobs";
 import { startPdfium } from "./pdfium";
 import { compareRevisions } from "./pictures/compare-revisions";
-import { drawWithPdfium } from "./pictures/pdfium-drawing";
+import { readFacts } from "./pictures/page-facts";
+import { readWithPdfium } from "./pictures/pdfium-reading";
 import { renderPage } from "./render-page";
 import { repairDocument } from "./repair";
 import { serveJobs, withSegments } from "./serve-jobs";
@@ -56,7 +57,11 @@ async function perform(request: ChildRequest): Promise<unknown> {
     }
     case "compareRevisions": {
       const { segments, ...task } = request.input;
-      return withSource(segments, (source) => compareRevisions(drawWithPdfium(pdfium), source, task));
+      return withSource(segments, (source) => compareRevisions(readWithPdfium(pdfium), source, task));
+    }
+    case "readFacts": {
+      const { segments, ...task } = request.input;
+      return withSource(segments, (source) => readFacts(readWithPdfium(pdfium), source, task));
     }
     case "normaliseImage":
       return normaliseImage(Buffer.from(request.input.bytes));

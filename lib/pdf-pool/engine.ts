@@ -15,6 +15,7 @@ import type { NormalisedImage } from "@/lib/pdf/images/normalise-image";
 import type { Preparation, PreparationPlan } from "@/lib/pdf/fields/prepare";
 import type { Report } from "@/lib/pdf/report/report";
 import type { ShadowFinding } from "@/lib/pdf/shadow/shadow-finding";
+import type { ReaderFindings } from "./pictures/compare-readers";
 import type { PageImageRequest } from "./render-page";
 import type { TextLines, TextLinesRequest } from "./text-lines";
 
@@ -77,6 +78,8 @@ export interface PdfEngine {
   augment(segments: readonly SegmentPath[], spec: AugmentSpec, stamp: TokenMaker): Promise<AugmentedTails>;
   /** Verifies any PDF (SIGNING.md section 6) within 3 s; what time did not allow to check is `unsupported`, never green. */
   verify(segments: readonly SegmentPath[], options?: VerifySpec): Promise<VerificationReport>;
+  /** Reads an accepted file with PDFium and with pdf.js, and says on which pages they do not show the same. Takes up to 6 s: work for the background. */
+  compareReaders(segments: readonly SegmentPath[]): Promise<ReaderFindings>;
   /** A report of ours, laid out and sealed: the whole PDF. */
   sealedReport(report: Report, seal: ReportSeal, makeCms: CmsMaker): Promise<Buffer>;
   /** Characters of these texts that no bundled face can draw. */

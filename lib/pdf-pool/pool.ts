@@ -14,6 +14,7 @@ import { startChildren, startSecondReaders } from "./children";
 import type { PdfEngine, VerifySpec } from "./engine";
 import { EngineTimeoutError } from "./engine-errors";
 import { ingestWithRepair } from "./ingest-with-repair";
+import { readTwice } from "./pictures/read-twice";
 import { seePictures, type Renderers } from "./pictures/see-pictures";
 import { startTaskPool, type TaskPool } from "./task-pool";
 import { withBuffers } from "./thread-values";
@@ -68,6 +69,7 @@ export function startEngine({ distDir, maxPdfBytes, threads = Math.min(4, availa
     augment: (segments, spec, stamp) => signWith(signing, "augment", segments, spec, stamp),
     listSignatures: async (segments) => withBuffers(await signing.run("listSignatures", { segments, spec: null }, { limitMs: signingMs })) as ListedSignature[],
     verify: (segments, spec = {}) => verify(reading, { pdfium: children, pdfjs: secondReaders }, segments, spec),
+    compareReaders: (segments) => readTwice({ pdfium: children, pdfjs: secondReaders }, segments),
     sealedReport: async (report, seal, makeCms) => Buffer.from((await reports.run("sealedReport", { report, seal }, { limitMs: reportMs, makeCms })) as Uint8Array),
     missingGlyphs: async (texts) => (await signing.run("missingGlyphs", texts, { limitMs: glyphsMs })) as string[],
     pageImage: async (segments, request) => Buffer.from(await children.run("render", { segments: [...segments], ...request }, pageImageMs)),

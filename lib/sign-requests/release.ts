@@ -1,6 +1,8 @@
 import type { File } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError, invalid } from "@/lib/errors";
+import { compareFileReaders } from "@/lib/files/compare-file-readers";
+import { withFileErrors } from "@/lib/files/engine-errors";
 import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/files/access";
 import { wrongState } from "@/lib/files/status";
 import { commitRelease } from "./commit-release";
@@ -21,6 +23,7 @@ export async function releaseFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise
     if (closed.has(file.status)) throw wrongState(file.status);
     if (file.status !== "draft") return;
     await assertEndIsAhead(ctx, file);
+    if (file.readers === null) await withFileErrors(() => compareFileReaders(ctx, file.id));
     const state = await readFileState(ctx, file);
     const prepared = await prepareFile(ctx, toPrepare(state));
     await ctx.tx(async (tx) => {

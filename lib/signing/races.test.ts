@@ -39,7 +39,7 @@ function overriding<Port extends object>(port: Port, method: keyof Port, replace
 
 const onlyFinish: OutboxHandlers = {
   finish: (ctx, { fileId }) => finishFile(ctx, fileId),
-  augment: () => Promise.resolve(),
+  compareReaders: () => Promise.resolve(), augment: () => Promise.resolve(),
   evidence: () => Promise.resolve(),
   notification: async () => undefined, code: async () => undefined, expire: async () => undefined, opening: () => Promise.resolve(undefined), reset: async () => undefined,
   accountMail: async () => undefined, phoneNotice: async () => undefined, webhookMail: async () => undefined,

@@ -50,7 +50,7 @@ export function linkOf(ctx: Ctx, signers: readonly SignRequest[], email: string)
 export async function deliverMails(ctx: Ctx): Promise<MailMessage[]> {
   const sent: MailMessage[] = [];
   const messenger: Messenger = { send: (message) => Promise.resolve({ providerId: String(sent.push(message)) }) };
-  const handlers = { ...makeNotificationHandlers({ messenger }), finish: () => Promise.resolve(), augment: () => Promise.resolve(), evidence: () => Promise.resolve() };
+  const handlers = { ...makeNotificationHandlers({ messenger }), finish: () => Promise.resolve(), compareReaders: () => Promise.resolve(), augment: () => Promise.resolve(), evidence: () => Promise.resolve() };
   while ((await drainOnce(ctx, handlers)) > 0);
   return sent;
 }

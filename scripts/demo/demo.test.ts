@@ -35,7 +35,7 @@ afterEach(async () => {
 function served(): Ctx {
   const ctx = context(database().db, { request: null, wakeOutbox: () => worker?.wake() });
   const messenger = keptMessenger((message) => keepMessage(ctx, message));
-  worker = startOutboxWorker(ctx, { ...makeNotificationHandlers({ messenger }), finish: (jobCtx, { fileId }) => finishFile(jobCtx, fileId), augment: () => Promise.resolve(), evidence: () => Promise.resolve() });
+  worker = startOutboxWorker(ctx, { ...makeNotificationHandlers({ messenger }), finish: (jobCtx, { fileId }) => finishFile(jobCtx, fileId), compareReaders: () => Promise.resolve(), augment: () => Promise.resolve(), evidence: () => Promise.resolve() });
   return ctx;
 }
 

@@ -2556,6 +2556,18 @@ export interface components {
             warnings: string[];
             /** @description What pages hold that a reader of the screen does not see; none that the preparation for signing adds. */
             shadowContent: components["schemas"]["ShadowContent"][];
+            /** @description What PDFium and pdf.js show of the document, compared in the background after the upload; null until then. */
+            readers: {
+                /** @description Pages that both programs read, from the first on. */
+                compared: number;
+                of: number;
+                /** @description Pages, counted from 1, that two programs do not show alike. page_count: only one of them has this page and those behind it. */
+                differences: {
+                    /** @enum {string} */
+                    code: "page_count" | "unreadable" | "page_size" | "text" | "picture";
+                    page: number;
+                }[];
+            } | null;
         };
         /** @description Content of a page that a reader of the screen does not see, or not as it is printed. */
         ShadowContent: {

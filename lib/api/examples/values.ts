@@ -35,7 +35,7 @@ export const exampleDraft: FileWire = {
   pages: 3, size: 48_211, sha256, originalSha256: sha256, file: `${origin}/api/v1/file/${fileUuid}/content`, url: `${origin}/documents/${fileUuid}`,
   signers: [exampleSigner], visibleElements: [exampleElement],
   settings: { canSign: false, canRequestSign: true, hasSignatureFile: false, signMethod: null, phoneNumber: null },
-  upload: { repaired: false, decrypted: false, alreadySigned: false, frozenFields: 0, removed: [], remaining: ["ExternalLinks"], warnings: [], shadowContent: [] }, messages: [],
+  upload: { repaired: false, decrypted: false, alreadySigned: false, frozenFields: 0, removed: [], remaining: ["ExternalLinks"], warnings: [], shadowContent: [], readers: { compared: 2, of: 2, differences: [] } }, messages: [],
 };
 
 export const exampleReleased: FileWire = {

@@ -80,7 +80,8 @@ export async function withPage<T>(document: PDFDocumentProxy, number: number, wo
 /** The page as it is shown on screen, on white, with annotations and the looks of form fields. The size of a point in pixels follows from `sizeFor`. */
 export async function drawWithCanvas(library: Library, page: PDFPageProxy, sizeFor: (widthPt: number, heightPt: number) => { width: number; height: number }): Promise<Canvas> {
   const natural = page.getViewport({ scale: 1 });
-  const { width, height } = sizeFor(natural.width, natural.height);
+  // PDFium takes no notice of UserUnit; the same page has to come out in the same pixels.
+  const { width, height } = sizeFor(natural.width / page.userUnit, natural.height / page.userUnit);
   const canvas = createCanvas(width, height);
   const viewport = page.getViewport({ scale: width / natural.width });
   const task = page.render({

@@ -1,11 +1,12 @@
 import type { PDFPageProxy } from "pdfjs-dist";
 import type { ByteSource } from "@/lib/pdf/byte-source";
-import { comparisonSize, type OpenForDrawing } from "../pictures/bitmap";
+import { comparisonSize } from "../pictures/bitmap";
+import type { OpenForReading } from "../pictures/page-facts";
 import { imageSize, type PageImageRequest } from "../render-page";
 import { drawWithCanvas, openWithPdfjs, refusalOf, withPage, type Pdfjs } from "./pdfjs";
 
-/** pdf.js as a renderer for comparing. */
-export function drawWithPdfjs(pdfjs: Pdfjs): OpenForDrawing {
+/** pdf.js as a reader for comparing. */
+export function readWithPdfjs(pdfjs: Pdfjs): OpenForReading {
   return async (source) => {
     const document = await openWithPdfjs(pdfjs, source);
     return {
@@ -14,6 +15,7 @@ export function drawWithPdfjs(pdfjs: Pdfjs): OpenForDrawing {
         const canvas = await drawWithCanvas(pdfjs.library, page, comparisonSize);
         return { pixels: canvas.data(), width: canvas.width, height: canvas.height };
       }),
+      text: (number) => withPage(document, number, textOf),
       close: () => document.loadingTask.destroy(),
     };
   };

@@ -1,9 +1,10 @@
 // Entry of the second reader's process (dist/pdf-second-reader.mjs): pdf.js on a Skia canvas, one job at a time.
 import type { ChildRequest } from "../child-jobs";
 import { compareRevisions } from "../pictures/compare-revisions";
+import { readFacts } from "../pictures/page-facts";
 import { serveJobs, withSegments } from "../serve-jobs";
 import { startPdfjs } from "./pdfjs";
-import { drawWithPdfjs, renderWithPdfjs, textWithPdfjs } from "./read-page";
+import { readWithPdfjs, renderWithPdfjs, textWithPdfjs } from "./read-page";
 
 const maxResidentBytes = 512 * 2 ** 20;
 const recycleAboveBytes = 350 * 2 ** 20;
@@ -22,7 +23,11 @@ async function perform(request: ChildRequest): Promise<unknown> {
     }
     case "compareRevisions": {
       const { segments, ...task } = request.input;
-      return withSegments(segments, (source) => compareRevisions(drawWithPdfjs(pdfjs), source, task));
+      return withSegments(segments, (source) => compareRevisions(readWithPdfjs(pdfjs), source, task));
+    }
+    case "readFacts": {
+      const { segments, ...task } = request.input;
+      return withSegments(segments, (source) => readFacts(readWithPdfjs(pdfjs), source, task));
     }
     default:
       throw new Error(`the second reader does not do ${request.job}`);

@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { files } from "@/db/schema/files";
+import { outboxJobs } from "@/db/schema/work";
+import type { Ctx } from "@/lib/context";
+import { EngineTimeoutError } from "@/lib/pdf-pool/engine-errors";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { compareFileReaders } from "./compare-file-readers";
+import { uploadFile } from "./upload";
+
+const db = useRolledBackDatabase();
+const context = useTestContext();
+
+async function uploaded(): Promise<{ ctx: Ctx; fileId: number }> {
+  const ctx = context(db());
+  const bytes = makePdf({ pages: [{}, {}] });
+  async function* stream(): AsyncGenerator<Buffer> {
+    yield bytes;
+  }
+  return { ctx, ...(await uploadFile(ctx, actingAs(await makeAccount(ctx)), { stream: stream(), name: "contract" })) };
+}
+
+async function readersOf(ctx: Ctx, fileId: number): Promise<unknown> {
+  return (await ctx.db.select().from(files).where(eq(files.id, fileId)))[0]?.readers;
+}
+
+test("an upload is answered uncompared, and the comparison is queued and noted once", async () => {
+  const { ctx, fileId } = await uploaded();
+  expect(await readersOf(ctx, fileId)).toBeNull();
+  expect((await ctx.db.select().from(outboxJobs)).map(({ kind, payload }) => ({ kind, payload }))).toContainEqual({ kind: "compareReaders", payload: { fileId } });
+  await compareFileReaders(ctx, fileId);
+  const noted = { compared: 2, of: 2, differences: [] };
+  expect(await readersOf(ctx, fileId)).toEqual(noted);
+  await compareFileReaders({ ...ctx, engine: { ...ctx.engine, compareReaders: () => Promise.resolve({ compared: 0, of: 0, differences: [] }) } }, fileId);
+  expect(await readersOf(ctx, fileId)).toEqual(noted);
+});
+
+test("a page that takes too long leaves the file uncompared, which is noted", async () => {
+  const { ctx, fileId } = await uploaded();
+  await compareFileReaders({ ...ctx, engine: { ...ctx.engine, compareReaders: () => Promise.reject(new EngineTimeoutError("readFacts", 1)) } }, fileId);
+  expect(await readersOf(ctx, fileId)).toEqual({ compared: 0, of: 2, differences: [] });
+});
