@@ -4,7 +4,7 @@ import { differentPlaces } from "./different-places";
 import { pictureScope } from "./picture-scope";
 
 const place = (page: number, left: number, top: number, renderer: PicturePlace["renderer"] = "pdfium"): PicturePlace => ({ page, left, top, width: 40, height: 10, renderer });
-const reader = (pages: number, of = 3, stopped: PictureReport["readers"][number]["stopped"] = null, renderer: PicturePlace["renderer"] = "pdfium") => ({ renderer, pages, of, stopped });
+const reader = (pages: number, of = 3, stopped: PictureReport["readers"][number]["stopped"] = null, renderer: PicturePlace["renderer"] = "pdfium") => ({ renderer, pages, of, missing: [], stopped });
 const pictures = (parts: Partial<PictureReport>): PictureReport => ({ code: "different", overrules: false, readers: [reader(3)], places: [], ...parts });
 const record = (field: string, end: number, given?: PictureReport) => ({ field, signedRevision: { end, sha256: "" }, ...(given ? { pictures: given } : {}) }) as unknown as SignatureRecord;
 
