@@ -6,10 +6,10 @@ import type { XrefSection } from "@/lib/pdf/xref/xref";
 import { startsObject, unexplainedBytes, type StrayBytes } from "@/lib/pades/verify/account-bytes";
 import { isAmbiguous } from "@/lib/pades/verify/sections/is-ambiguous";
 import type { Deadline } from "@/lib/pades/verify/deadline";
-import { contradictsItself } from "@/lib/pades/verify/hybrid-sections";
+import { contradictsItself } from "@/lib/pdf/xref/hybrid-sections";
 import { verifyLimits } from "@/lib/pades/verify/limits";
 import { isMisplaced, openMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
-import { indexOf, isBlank } from "@/lib/pades/verify/scan-bytes";
+import { indexOf, isBlank } from "@/lib/pdf/scan-bytes";
 
 const mostKeptObjects = 2_000_000;
 /** Bytes of one cross-reference section with its trailer. */

@@ -1,6 +1,6 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
-import { indexOf } from "@/lib/pades/verify/scan-bytes";
 import { notCompared } from "@/lib/pades/verify/pictures/picture-report";
+import { indexOf } from "@/lib/pdf/scan-bytes";
 import { noTimestamp, revocationUnknown, type SignatureRecord } from "@/lib/pades/verify/report";
 
 /**

@@ -1,6 +1,6 @@
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
-import { indexOf } from "@/lib/pades/verify/scan-bytes";
+import { indexOf } from "@/lib/pdf/scan-bytes";
 import type { PdfDocument } from "@/lib/pdf/document";
 
 const word = "/ByteRange";

@@ -2,10 +2,10 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { XrefSection } from "@/lib/pdf/xref/xref";
 import type { Deadline } from "@/lib/pades/verify/deadline";
-import { isPlainObjectStream } from "@/lib/pades/verify/sections/plain-object-stream";
-import { readPlainStream } from "@/lib/pades/verify/sections/plain-stream";
-import { readPlainTable } from "@/lib/pades/verify/sections/plain-table";
-import type { SectionRow } from "@/lib/pades/verify/sections/row-sink";
+import { isPlainObjectStream } from "@/lib/pdf/xref/plain/plain-object-stream";
+import { readPlainStream } from "@/lib/pdf/xref/plain/plain-stream";
+import { readPlainTable } from "@/lib/pdf/xref/plain/plain-table";
+import type { SectionRow } from "@/lib/pdf/xref/plain/row-sink";
 
 const headWindow = 64;
 

@@ -1,22 +1,19 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { DEFAULT_LIMITS } from "@/lib/pdf/limits";
 import type { XrefSection } from "@/lib/pdf/xref/xref";
 import { XrefEntries } from "@/lib/pdf/xref/xref-entries";
 import { readXrefStream } from "@/lib/pdf/xref/xref-stream";
 import { readXrefTable } from "@/lib/pdf/xref/xref-table";
-import { verifyLimits } from "@/lib/pades/verify/limits";
-
-const limits = { ...DEFAULT_LIMITS, ...verifyLimits };
 
 /**
  * Whether a hybrid section (ISO 32000-2, 7.5.8.4) says different things about one object in its table and in its stream: readers differ in which of
  * the two comes first. An object that is free in the table and alive in the stream is meant to be hidden from old readers, which is
- * harmless only where the signed revision did not hold it. Throws PdfError.
+ * harmless only where the earlier `revision` did not hold it. Throws PdfError.
  */
-export function contradictsItself(revision: PdfDocument, later: PdfDocument, { offset, hybridOffset }: XrefSection): boolean {
+export function contradictsItself(revision: Pick<PdfDocument, "entry">, later: PdfDocument, { offset, hybridOffset }: XrefSection): boolean {
   if (hybridOffset === null) {
     return false;
   }
+  const { limits } = later;
   const table = new XrefEntries(limits.objectNumber);
   const stream = new XrefEntries(limits.objectNumber);
   const { freed } = readXrefTable(later.source, offset, table, limits);

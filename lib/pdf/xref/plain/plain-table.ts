@@ -1,6 +1,6 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
-import type { RowSink } from "@/lib/pades/verify/sections/row-sink";
-import { indexOf } from "@/lib/pades/verify/scan-bytes";
+import type { RowSink } from "@/lib/pdf/xref/plain/row-sink";
+import { indexOf } from "@/lib/pdf/scan-bytes";
 
 const rowLength = 20;
 const heading = /^xref[ \t]*(?:\r\n|\r|\n)/;

@@ -4,7 +4,7 @@ import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
 import type { PdfLimits } from "@/lib/pdf/limits";
 import type { IndirectObject, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { XrefEntryType } from "@/lib/pdf/xref/xref-entries";
-import type { RowSink } from "@/lib/pades/verify/sections/row-sink";
+import type { RowSink } from "@/lib/pdf/xref/plain/row-sink";
 
 const types: readonly XrefEntryType[] = ["free", "offset", "compressed"];
 const defaultType = 1;
