@@ -61,6 +61,10 @@ export class PdfDocument {
     return this.xref.sections;
   }
 
+  get endsInLoop(): boolean {
+    return this.xref.endsInLoop ?? false;
+  }
+
   /** Of the newest section; an appended revision keeps it. */
   get xrefKind(): XrefKind {
     return this.xref.sections[0]?.kind ?? "table";

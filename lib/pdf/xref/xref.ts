@@ -24,6 +24,8 @@ export interface Xref {
   /** The newest section's trailer. */
   trailer: Located<PdfDict>;
   startXref: number;
+  /** /Prev leads back to a section that was read already. */
+  endsInLoop?: boolean;
 }
 
 /** Where readers look for `startxref`; some files carry rubbish after %%EOF. */
@@ -36,13 +38,14 @@ export function readXref(source: ByteSource, limits: PdfLimits): Xref {
   const sections: XrefSection[] = [];
   const seen = new Set<number>();
   let trailer: Located<PdfDict> | null = null;
+  let next: number | null = startXref;
   // Real signed files repeat an offset in /Prev: the walk stops there rather than refuse the file.
-  for (let next: number | null = startXref; next !== null && !seen.has(next); ) {
+  while (next !== null && !seen.has(next)) {
     seen.add(next);
     if (seen.size > limits.xrefSections) {
       throw new PdfError("too_large", "too many cross-reference sections");
     }
-    const read = readSection(source, next, entries, limits);
+    const read: ReturnType<typeof readSection> = readSection(source, next, entries, limits);
     sections.push(read.section);
     trailer ??= read.trailer;
     next = previousOffset(read.trailer.value.entries.get("Prev"));
@@ -50,7 +53,7 @@ export function readXref(source: ByteSource, limits: PdfLimits): Xref {
   if (trailer === null) {
     throw new PdfError("damaged", "no cross-reference section");
   }
-  return { entries, sections, trailer, startXref };
+  return { entries, sections, trailer, startXref, endsInLoop: next !== null };
 }
 
 function findStartXref(source: ByteSource): number {

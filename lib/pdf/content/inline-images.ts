@@ -1,0 +1,185 @@
+import { PdfError } from "@/lib/pdf/errors";
+import { endsWord, isSpace } from "@/lib/pdf/syntax/lexer";
+import { sliceOf, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
+import { Parser } from "@/lib/pdf/syntax/parser";
+import { FULL_FILTER_NAMES } from "@/lib/pdf/strict/filters-of";
+import { inlineDataLengths, type InlineImageShape } from "./inline-data-length";
+
+/** One `BI … ID … EI` (ISO 32000-2, 8.9.7). Offsets are those of the content. */
+export interface InlineImage {
+  /** Of `BI`. */
+  start: number;
+  /** After `EI`. */
+  end: number;
+  dict: PdfDict;
+  /** Where the data begin and end; null where that cannot be told. */
+  data: { start: number; end: number } | null;
+  /** Every reader ends the data at the same place. */
+  isPlain: boolean;
+}
+
+/** Table 91. */
+const FULL_KEYS: Readonly<Record<string, string>> = {
+  BPC: "BitsPerComponent", CS: "ColorSpace", D: "Decode", DP: "DecodeParms", F: "Filter", H: "Height", IM: "ImageMask", I: "Interpolate", L: "Length", W: "Width",
+};
+const COMPONENTS: Readonly<Record<string, number>> = { G: 1, DeviceGray: 1, CalGray: 1, I: 1, Indexed: 1, RGB: 3, DeviceRGB: 3, CalRGB: 3, Lab: 3, CMYK: 4, DeviceCMYK: 4 };
+const SHOWS_IMAGE = /(?<![^\s\0()<>[\]{}/%])BI(?=[\s\0/])/;
+const MAX_SPACES = 16;
+const LETTER_E = 69;
+const LETTER_I = 73;
+
+/**
+ * The inline images of a content stream. Costs a search for `BI` where there is none.
+ * Throws PdfError `damaged` where the content is so broken that its operators cannot be told apart.
+ */
+export function inlineImages(content: Buffer): InlineImage[] {
+  if (!content.includes("BI") || !SHOWS_IMAGE.test(content.toString("latin1"))) {
+    return [];
+  }
+  const parser = new ContentParser(content);
+  const images: InlineImage[] = [];
+  for (let start = parser.toImage(); start >= 0; start = parser.toImage()) {
+    const image = parser.image(start);
+    images.push(image);
+    parser.pos = image.end;
+  }
+  return images;
+}
+
+class ContentParser extends Parser {
+  constructor(bytes: Buffer) {
+    super(bytes, 0, true, { nesting: 64, values: Infinity });
+  }
+
+  /** Moves behind the next operator `BI` and answers where it began; -1 at the end. */
+  toImage(): number {
+    const { bytes } = this;
+    for (;;) {
+      this.skipSpace();
+      const start = this.pos;
+      const byte = bytes[start];
+      if (byte === undefined) {
+        return -1;
+      }
+      this.skipWord();
+      if (this.pos === start + 2 && byte === 66 && bytes[start + 1] === LETTER_I) {
+        return start;
+      }
+      if (this.pos === start) {
+        this.skipDelimited(byte, start);
+      }
+    }
+  }
+
+  image(start: number): InlineImage {
+    const dict = this.imageDict();
+    const { bytes } = this;
+    const from = this.pos + (isSpace(bytes[this.pos]) ? 1 : 0);
+    const ends = inlineDataLengths(shapeOf(dict, bytes), bytes, from).map((length) => from + length);
+    const fitting = ends.flatMap((end) => closingAt(bytes, end) ?? []);
+    const [only] = fitting;
+    if (only === undefined || fitting.length > 1) {
+      return { start, dict, isPlain: false, ...byLooks(bytes, from, this.pos) };
+    }
+    const isPlain = dict.duplicates.length === 0 && candidates(bytes, from, only.data).length === 0;
+    return { start, dict, end: only.end, data: { start: from, end: only.data }, isPlain };
+  }
+
+  /** Keys and values up to `ID`, under their full names. */
+  private imageDict(): PdfDict {
+    const start = this.pos;
+    const entries = new Map<string, PdfValue>();
+    const duplicates: string[] = [];
+    for (;;) {
+      const key = this.value();
+      if (key.kind === "keyword" && key.value === "ID") {
+        return { kind: "dict", entries, duplicates, start, end: this.pos, keyStart: -1 };
+      }
+      if (key.kind !== "name") {
+        throw new PdfError("damaged", "an inline image without ID");
+      }
+      const full = FULL_KEYS[key.value] ?? key.value;
+      if (entries.has(full)) {
+        duplicates.push(full);
+      }
+      entries.set(full, this.value());
+    }
+  }
+
+  /** Over a string, a name, or one delimiter. */
+  private skipDelimited(byte: number, start: number): void {
+    if (byte === 40) {
+      this.skipLiteralString();
+    } else if (byte === 60 && this.bytes[start + 1] !== 60) {
+      this.skipHexString();
+    } else {
+      this.pos = start + 1;
+      if (byte === 47) {
+        this.skipWord();
+      }
+    }
+  }
+}
+
+/** Where `EI` stands behind data that end at `end`, over white space; null where it does not. */
+function closingAt(bytes: Buffer, end: number): { data: number; end: number } | null {
+  let pos = end;
+  while (pos < end + MAX_SPACES && isSpace(bytes[pos])) {
+    pos += 1;
+  }
+  const isThere = end <= bytes.length && bytes[pos] === LETTER_E && bytes[pos + 1] === LETTER_I && endsWord(bytes[pos + 2]);
+  return isThere ? { data: end, end: pos + 2 } : null;
+}
+
+/** Offsets of every `EI` in the data that some reader could take for the end. */
+function candidates(bytes: Buffer, from: number, to: number): number[] {
+  const found: number[] = [];
+  for (let at = bytes.indexOf("EI", from); at >= 0 && at < to; at = bytes.indexOf("EI", at + 1)) {
+    if (endsWord(bytes[at + 2])) {
+      found.push(at);
+    }
+  }
+  return found;
+}
+
+/** Where the dictionary does not tell: the only `EI` that stands between white space, if there is only one. */
+function byLooks(bytes: Buffer, from: number, otherwise: number): Pick<InlineImage, "data" | "end"> {
+  const [first, ...others] = candidates(bytes, from, bytes.length).filter((at) => isSpace(bytes[at - 1]));
+  const next = others[0];
+  // A second one may well close the next image.
+  if (first === undefined || (next !== undefined && !SHOWS_IMAGE.test(bytes.toString("latin1", first, next)))) {
+    return { data: null, end: otherwise };
+  }
+  return { data: { start: from, end: first - 1 }, end: first + 2 };
+}
+
+function shapeOf({ entries }: PdfDict, bytes: Buffer): InlineImageShape {
+  const integer = (key: string): number | null => {
+    const value = entries.get(key);
+    return value?.kind === "number" && Number.isInteger(value.value) && value.value >= 0 ? value.value : null;
+  };
+  const mask = entries.get("ImageMask");
+  return {
+    width: integer("Width"),
+    height: integer("Height"),
+    bitsPerComponent: integer("BitsPerComponent"),
+    isMask: mask?.kind === "bool" && mask.value,
+    filters: filterNames(entries.get("Filter")),
+    components: componentsOf(entries.get("ColorSpace"), bytes),
+    length: integer("Length"),
+  };
+}
+
+function filterNames(value: PdfValue | undefined): string[] {
+  const items = value?.kind === "array" ? value.items : value === undefined || value.kind === "null" ? [] : [value];
+  return items.map((item) => (item.kind === "name" ? (FULL_FILTER_NAMES[item.value] ?? item.value) : ""));
+}
+
+function componentsOf(value: PdfValue | undefined, bytes: Buffer): number[] {
+  const family = value?.kind === "array" ? value.items[0] : value;
+  const known = family?.kind === "name" ? COMPONENTS[family.value] : undefined;
+  if (family !== undefined && family.kind !== "name") {
+    throw new PdfError("damaged", `an inline image in the colours ${sliceOf(bytes, family).toString("latin1", 0, 32)}`);
+  }
+  return family === undefined ? [1] : known === undefined ? [1, 3, 4] : [known];
+}

@@ -1,0 +1,75 @@
+/** A place where readers can come to different documents. `at` is an object number, or an absolute offset where no object is concerned. */
+export interface Ambiguity {
+  code: AmbiguityCode;
+  at: number;
+}
+
+/**
+ * Whether what readers make of a file can differ in what it shows (`content`), or whether only a reader that gives up on the
+ * file and searches its bytes would notice (`form`). A signed upload is refused for the first and kept with the second.
+ */
+const severities = {
+  /** One section lists a number twice. */
+  listed_twice: "content",
+  /** The table and the stream of a hybrid section disagree (ISO 32000-2, 7.5.8.4). */
+  hybrid_disagrees: "content",
+  /** A hybrid section: readers that know no cross-reference streams see fewer objects. */
+  hybrid: "form",
+  /** The /Prev chain leads back to a section already read. */
+  section_loop: "form",
+  /** A section or a trailer not written as 7.5.4, 7.5.5 or 7.5.8 says. */
+  loose_section: "form",
+  /** The linearization dictionary leads to another first section than `startxref`. */
+  linearization: "content",
+  /** Another object, or none, stands where the entry leads. */
+  wrong_offset: "content",
+  /** The object, or a reference to it, has another generation than the entry. */
+  wrong_generation: "content",
+  /** An object begins inside of another one. */
+  overlap: "content",
+  /** An object that no entry names, which readers that rebuild a file would take. */
+  stray_object: "form",
+  /** Bytes between objects that belong to none. */
+  stray_bytes: "form",
+  /** An object stream whose /N, /First or header is not what it holds (7.5.7). */
+  object_stream: "content",
+  duplicate_key: "content",
+  /** Stray words in an object, or an object that is not closed. */
+  loose_object: "form",
+  /** `endstream` is not where /Length says. */
+  stream_length: "content",
+  /** The data belong to another file (/F), or the filters are not named as in 7.4. */
+  stream_filters: "content",
+  /** Data that lenient readers decode differently, or as far as they get. */
+  stream_data: "content",
+  /** /Count, /Type, /Parent or /Kids say something else than the tree is (7.7.3). */
+  page_tree: "content",
+  /** `EI` inside of the data of an inline image, or data that end somewhere else than `EI` stands (8.9.7). */
+  inline_image: "content",
+} as const;
+
+export type AmbiguityCode = keyof typeof severities;
+
+/** Whether the file can show different things in different readers that all follow its cross-reference data. */
+export function changesContent({ code }: Ambiguity): boolean {
+  return severities[code] === "content";
+}
+
+/** Each code once, with the first place where it was found. */
+export class Ambiguities {
+  private readonly first = new Map<AmbiguityCode, number>();
+
+  note(code: AmbiguityCode, at: number): void {
+    if (!this.first.has(code)) {
+      this.first.set(code, at);
+    }
+  }
+
+  has(code: AmbiguityCode): boolean {
+    return this.first.has(code);
+  }
+
+  list(): Ambiguity[] {
+    return [...this.first].map(([code, at]) => ({ code, at }));
+  }
+}

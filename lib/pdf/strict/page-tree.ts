@@ -1,0 +1,106 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+
+/** A node as readers ought to find it. */
+export interface TreeNode {
+  object: Located<PdfDict> & { num: number };
+  parent: number | null;
+  /** Null for a page. */
+  kids: TreeKid[] | null;
+  /** Pages below it, or 1. */
+  count: number;
+  /** Its own /Resources, or the nearest ancestor's (7.7.3.4). */
+  resources: Located | null;
+}
+
+/** `again`: the page stands in the tree a second time, and is shown a second time. */
+export interface TreeKid {
+  node: TreeNode;
+  again: boolean;
+}
+
+export interface PageTree {
+  root: TreeNode | null;
+  /** Every node once, parents first. */
+  nodes: TreeNode[];
+  /** All that the file says about the tree is so: /Type, /Kids, /Count and /Parent (ISO 32000-2, 7.7.3). */
+  isPlain: boolean;
+}
+
+const MAX_KIDS = 200_000;
+const MAX_DEPTH = 256;
+
+/** Walks the page tree by /Kids, as most readers do, and compares it with what its nodes say of themselves. */
+export function readPageTree(document: PdfDocument): PageTree {
+  const catalog = document.catalog();
+  const walk = new TreeWalk(document);
+  const root = walk.visit(catalog.value.entries.get("Pages"), catalog.bytes, null, 0);
+  const isPlain = walk.isPlain && document.name(catalog.value.entries.get("Type")) === "Catalog";
+  return { root: root?.node ?? null, nodes: walk.nodes, isPlain };
+}
+
+class TreeWalk {
+  readonly nodes: TreeNode[] = [];
+  isPlain = true;
+  private readonly known = new Map<number, TreeNode>();
+  private readonly open = new Set<number>();
+  private kids = 0;
+
+  constructor(private readonly document: PdfDocument) {}
+
+  /** Null for what is no node: nothing, a loop, or a page that is no object of its own. */
+  visit(value: PdfValue | undefined, bytes: Buffer, parent: TreeNode | null, depth: number): TreeKid | null {
+    const object = this.document.dict(value, bytes);
+    if (object?.num == null || this.open.has(object.num) || depth > MAX_DEPTH) {
+      this.isPlain = false;
+      return null;
+    }
+    const known = this.known.get(object.num);
+    if (known !== undefined) {
+      this.isPlain = false;
+      return known.kids === null ? { node: known, again: true } : null;
+    }
+    return { node: this.enter({ ...object, num: object.num }, parent, depth), again: false };
+  }
+
+  private enter(object: TreeNode["object"], parent: TreeNode | null, depth: number): TreeNode {
+    const { document } = this;
+    const kids = document.array(object.value.entries.get("Kids"), object.bytes);
+    const type = document.name(object.value.entries.get("Type"));
+    const isPage = kids === null || type === "Page";
+    const resources = document.locate(object.value.entries.get("Resources"), object.bytes) ?? parent?.resources ?? null;
+    const node: TreeNode = { object, parent: parent?.object.num ?? null, kids: null, count: 1, resources };
+    this.known.set(object.num, node);
+    this.nodes.push(node);
+    this.isPlain &&= type === (isPage ? "Page" : "Pages") && this.namesParent(object, node.parent) && !(isPage && kids !== null);
+    if (!isPage) {
+      this.enterKids(node, kids, depth);
+    }
+    return node;
+  }
+
+  private enterKids(node: TreeNode, { value, bytes }: Located<PdfArray>, depth: number): void {
+    const { num } = node.object;
+    this.kids += value.items.length;
+    if (this.kids > MAX_KIDS) {
+      this.isPlain = false;
+      return;
+    }
+    this.open.add(num);
+    node.kids = [];
+    for (const item of value.items) {
+      const kid = this.visit(item, bytes, node, depth + 1);
+      if (kid !== null) {
+        node.kids.push(kid);
+      }
+    }
+    this.open.delete(num);
+    node.count = node.kids.reduce((sum, kid) => sum + kid.node.count, 0);
+    this.isPlain &&= this.document.number(node.object.value.entries.get("Count")) === node.count && (node.count > 0 || node.parent === null);
+  }
+
+  private namesParent({ value }: TreeNode["object"], parent: number | null): boolean {
+    const named = value.entries.get("Parent");
+    return parent === null ? named === undefined || named.kind === "null" : named?.kind === "ref" && named.num === parent;
+  }
+}

@@ -1,0 +1,76 @@
+import { inlineImages } from "@/lib/pdf/content/inline-images";
+import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import type { IndirectObject } from "@/lib/pdf/syntax/objects";
+import type { Content } from "./content-streams";
+import { decodeRaw, decodesAlike, filtersOf, FULL_FILTER_NAMES } from "./filters-of";
+
+/** Content streams are read up to this many decoded bytes in all; a file with more is refused as too large. */
+const MOST_CONTENT = 256 << 20;
+
+export type ContentDefect = "stream_data" | "inline_image";
+
+/** Reads content streams and judges whether every reader reads the same. */
+export class ContentReader {
+  private left = MOST_CONTENT;
+
+  constructor(private readonly document: PdfDocument) {}
+
+  /** Null where the content says one thing. Throws PdfError `too_large`. */
+  defectOf({ streams }: Content): ContentDefect | null {
+    const parts: Buffer[] = [];
+    for (const stream of streams) {
+      const data = this.decodeAlike(stream);
+      if (data === null) {
+        return "stream_data";
+      }
+      parts.push(data);
+    }
+    const content = parts.length === 1 ? (parts[0] ?? Buffer.alloc(0)) : joinContent(parts);
+    return hasPlainImages(content) ? null : "inline_image";
+  }
+
+  private decodeAlike(stream: IndirectObject): Buffer | null {
+    const { offset, length } = this.document.rawStream(stream);
+    const { names, isDecodable } = filtersOf(this.document, stream);
+    if (!isDecodable || stream.value.kind !== "dict") {
+      return null;
+    }
+    if (length > this.document.limits.streamBytes) {
+      throw new PdfError("too_large", `a content stream of ${length} bytes`);
+    }
+    const raw = this.document.source.read(offset, length);
+    try {
+      const data = names.length === 0 ? raw : decodeRaw(this.document, raw, stream.value);
+      this.left -= data.length;
+      if (this.left < 0) {
+        throw new PdfError("too_large", "content streams decode to too many bytes");
+      }
+      const full = names.map((name) => FULL_FILTER_NAMES[name] ?? name);
+      return decodesAlike(full, raw, this.document.limits.streamBytes) ? data : null;
+    } catch (error) {
+      if (error instanceof PdfError && error.code === "damaged") {
+        return null;
+      }
+      throw error;
+    }
+  }
+}
+
+/** As readers do: a token never goes on in the next stream (ISO 32000-2, 7.8.2). */
+export function joinContent(parts: readonly Buffer[]): Buffer {
+  return Buffer.concat(parts.flatMap((part) => [part, LINE_END]));
+}
+
+const LINE_END = Buffer.from("\n");
+
+function hasPlainImages(content: Buffer): boolean {
+  try {
+    return inlineImages(content).every(({ isPlain }) => isPlain);
+  } catch (error) {
+    if (error instanceof PdfError) {
+      return false;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,258 @@
+import { PdfError } from "@/lib/pdf/errors";
+import { Lexer, windowExhausted } from "@/lib/pdf/syntax/lexer";
+
+const OPEN_PAREN = 0x28;
+const SLASH = 0x2f;
+const ZERO = 0x30;
+const LESS = 0x3c;
+const GREATER = 0x3e;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const LETTER_R = 0x52;
+/** Beyond it a key is looked for in a set. */
+const FEW_KEYS = 24;
+
+export interface ScannedObject {
+  /** The word that ends it; `none` where the bytes end with it, as in an object stream. */
+  end: "stream" | "endobj" | "none" | "other";
+  /** Offset in the bytes after that word. */
+  pos: number;
+  hasDuplicateKey: boolean;
+  /** Words that belong to nothing, a key without value, brackets that do not match. */
+  isLoose: boolean;
+}
+
+/** Takes each reference: object number and generation. */
+export type ReferenceSink = (num: number, gen: number) => void;
+
+interface Level {
+  isDict: boolean;
+  isKeyNext: boolean;
+  /** Words that the value of the current key has so far. */
+  words: number;
+  keys: string[];
+  keySet: Set<string> | null;
+}
+
+/**
+ * Reads the value of an object from `lexer.pos` on without building it: a fraction of the time of parsing. Null when the
+ * bytes end too early.
+ * @param stop offset at which the bytes of the object end; it then needs no closing word
+ */
+export function scanObject(lexer: Lexer, stop: number | null, onReference: ReferenceSink): ScannedObject | null {
+  const scan = new Scan(lexer, stop, onReference);
+  try {
+    return scan.run();
+  } catch (error) {
+    if (error === windowExhausted) {
+      return null;
+    }
+    if (error instanceof PdfError) {
+      return scan.finish("other");
+    }
+    throw error;
+  }
+}
+
+class Scan {
+  private readonly levels: Level[] = [];
+  private top: Level | null = null;
+  private hasDuplicateKey = false;
+  private isLoose = false;
+  private values = 0;
+  private last = -1;
+  private beforeLast = -1;
+
+  constructor(
+    private readonly lexer: Lexer,
+    private readonly stop: number | null,
+    private readonly onReference: ReferenceSink,
+  ) {}
+
+  run(): ScannedObject {
+    const { lexer } = this;
+    for (;;) {
+      lexer.skipSpace();
+      const start = lexer.pos;
+      if (start >= (this.stop ?? lexer.bytes.length)) {
+        if (this.stop === null) {
+          lexer.runOut();
+        }
+        return this.finish("none");
+      }
+      lexer.skipWord();
+      if (lexer.pos === start) {
+        this.takeDelimited(start);
+        continue;
+      }
+      const end = this.takeWord(start, lexer.pos);
+      if (end !== null) {
+        return this.finish(end);
+      }
+    }
+  }
+
+  finish(end: ScannedObject["end"]): ScannedObject {
+    const isWhole = this.levels.length === 0 && this.values === 1 && end !== "other";
+    return { end, pos: this.lexer.pos, hasDuplicateKey: this.hasDuplicateKey, isLoose: this.isLoose || !isWhole };
+  }
+
+  private takeDelimited(start: number): void {
+    this.forgetNumbers();
+    const { lexer } = this;
+    const { bytes } = lexer;
+    const byte = bytes[start];
+    const isDouble = bytes[start + 1] === byte;
+    if (byte === SLASH) {
+      lexer.pos = start + 1;
+      lexer.skipWord();
+      this.takeName(start, lexer.pos);
+    } else if (byte === OPEN_PAREN) {
+      lexer.skipLiteralString();
+      this.countValue();
+    } else if (byte === LESS && !isDouble) {
+      lexer.skipHexString();
+      this.countValue();
+      this.isLoose ||= !isHex(bytes, start + 1, lexer.pos - 1);
+    } else if (byte === LESS || byte === OPEN_BRACKET) {
+      lexer.pos = start + (byte === LESS ? 2 : 1);
+      this.open(byte === LESS);
+    } else if (byte === CLOSE_BRACKET || (byte === GREATER && isDouble)) {
+      lexer.pos = start + (byte === GREATER ? 2 : 1);
+      this.close(byte === GREATER);
+    } else {
+      if (start + 1 >= bytes.length && !lexer.complete) {
+        lexer.runOut();
+      }
+      lexer.pos = start + 1;
+      this.isLoose = true;
+    }
+  }
+
+  private open(isDict: boolean): void {
+    this.countValue();
+    this.top = { isDict, isKeyNext: true, words: 0, keys: [], keySet: null };
+    this.levels.push(this.top);
+  }
+
+  private close(isDict: boolean): void {
+    const closed = this.levels.pop();
+    this.isLoose ||= closed?.isDict !== isDict || (isDict && !hasValue(closed));
+    this.top = this.levels.at(-1) ?? null;
+  }
+
+  private takeName(start: number, end: number): void {
+    const { top } = this;
+    if (top === null || !top.isDict || !(top.isKeyNext || top.words > 0)) {
+      this.countValue();
+      return;
+    }
+    this.isLoose ||= !hasValue(top);
+    top.isKeyNext = false;
+    top.words = 0;
+    const key = keyOf(this.lexer.bytes, start + 1, end);
+    if (top.keySet?.has(key) ?? top.keys.includes(key)) {
+      this.hasDuplicateKey = true;
+    }
+    this.noteKey(top, key);
+  }
+
+  private noteKey(top: Level, key: string): void {
+    if (top.keySet !== null) {
+      top.keySet.add(key);
+      return;
+    }
+    top.keys.push(key);
+    if (top.keys.length > FEW_KEYS) {
+      top.keySet = new Set(top.keys);
+    }
+  }
+
+  /** Answers the closing word, or null. */
+  private takeWord(start: number, end: number): ScannedObject["end"] | null {
+    const { bytes } = this.lexer;
+    const first = bytes[start] ?? 0;
+    if (first >= ZERO && first <= ZERO + 9) {
+      this.countValue();
+      this.beforeLast = this.last;
+      this.last = integerOf(bytes, start, end);
+      return null;
+    }
+    if (first === LETTER_R && end === start + 1) {
+      this.takeReference();
+      return null;
+    }
+    const word = bytes.toString("latin1", start, end);
+    if (word.startsWith("endobj") || word.startsWith("stream")) {
+      const length = 6;
+      this.isLoose ||= word.length > length;
+      this.lexer.pos = start + length;
+      return word.startsWith("endobj") ? "endobj" : "stream";
+    }
+    this.countValue();
+    this.forgetNumbers();
+    this.isLoose ||= !isScalar(word);
+    return word === "obj" || word === "endstream" || word === "xref" || word === "trailer" ? "other" : null;
+  }
+
+  /** Its two numbers were counted as values of their own. */
+  private takeReference(): void {
+    const { last: gen, beforeLast: num, top } = this;
+    this.forgetNumbers();
+    if (num < 0 || gen < 0) {
+      this.isLoose = true;
+      return;
+    }
+    this.onReference(num, gen);
+    if (top === null) {
+      this.values -= 1;
+    } else {
+      top.words -= 1;
+    }
+  }
+
+  private countValue(): void {
+    const { top } = this;
+    if (top === null) {
+      this.values += 1;
+      return;
+    }
+    this.isLoose ||= top.isDict && top.isKeyNext;
+    top.words += 1;
+  }
+
+  private forgetNumbers(): void {
+    this.last = -1;
+    this.beforeLast = -1;
+  }
+}
+
+/** Every key before has exactly one value. */
+function hasValue(level: Level | undefined): boolean {
+  return level === undefined || level.isKeyNext || level.words === 1;
+}
+
+function keyOf(bytes: Buffer, start: number, end: number): string {
+  const written = bytes.toString("latin1", start, end);
+  return written.includes("#") ? written.replace(/#([0-9a-fA-F]{2})/g, (_match, pair: string) => String.fromCharCode(Number.parseInt(pair, 16))) : written;
+}
+
+function isScalar(word: string): boolean {
+  return word === "true" || word === "false" || word === "null" || /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(word);
+}
+
+function isHex(bytes: Buffer, start: number, end: number): boolean {
+  return end - start > 65_536 || /^[0-9a-fA-F\s\0]*$/.test(bytes.toString("latin1", start, end));
+}
+
+function integerOf(bytes: Buffer, start: number, end: number): number {
+  let value = 0;
+  for (let pos = start; pos < end; pos += 1) {
+    const digit = (bytes[pos] ?? 0) - ZERO;
+    if (digit < 0 || digit > 9 || value > 2 ** 40) {
+      return -1;
+    }
+    value = value * 10 + digit;
+  }
+  return value;
+}

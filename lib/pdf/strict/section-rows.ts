@@ -1,0 +1,156 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import { indexOf } from "@/lib/pdf/scan-bytes";
+import { contradictsItself } from "@/lib/pdf/xref/hybrid-sections";
+import { readPlainStream } from "@/lib/pdf/xref/plain/plain-stream";
+import { readPlainTable } from "@/lib/pdf/xref/plain/plain-table";
+import type { SectionRow } from "@/lib/pdf/xref/plain/row-sink";
+import type { XrefSection } from "@/lib/pdf/xref/xref";
+import type { Ambiguities } from "./ambiguity";
+
+/** Above every object number, so that an offset and a number fit into one sortable figure. */
+export const NUMBER_SPAN = 2 ** 23;
+/** Stands for an object number where a cross-reference section lies. */
+export const SECTION = 0;
+
+/** Everything that any section of a file says, older revisions included. */
+export interface SectionRows {
+  /** `offset * NUMBER_SPAN + num` of every object outside of streams, and of the sections themselves; sorted. */
+  places: Float64Array;
+  /** `stream * NUMBER_SPAN + num` of every object in an object stream. */
+  compressed: ReadonlySet<number>;
+  /** Numbers of the object streams. */
+  objectStreams: ReadonlySet<number>;
+  hasGenerations: boolean;
+}
+
+/** Reads every cross-reference section as 7.5.4 and 7.5.8 of ISO 32000-2 want it written, and notes where one says two things. */
+export function readSectionRows(document: PdfDocument, found: Ambiguities): SectionRows {
+  const rows = new RowCollector(found);
+  if (document.endsInLoop) {
+    found.note("section_loop", document.startXref);
+  }
+  if (document.trailer.value.duplicates.length > 0) {
+    found.note("duplicate_key", document.startXref);
+  }
+  for (const section of document.xrefSections) {
+    rows.beginSection(section.offset);
+    readPart(document, section, rows, found);
+    if (section.hybridOffset !== null) {
+      found.note("hybrid", section.offset);
+      judgeHybrid(document, section, found);
+      rows.beginSection(section.hybridOffset);
+      readPart(document, { offset: section.hybridOffset, kind: "stream" }, rows, found);
+    }
+  }
+  judgeLinearization(document, found);
+  return rows.finish(document);
+}
+
+function readPart(document: PdfDocument, { offset, kind }: Pick<XrefSection, "offset" | "kind">, rows: RowCollector, found: Ambiguities): void {
+  const take = (row: SectionRow): void => rows.take(row);
+  const { source, limits } = document;
+  if (!orFalse(() => (kind === "table" ? readPlainTable(source, offset, take) : readPlainStream(source, offset, limits, take)))) {
+    found.note("loose_section", offset);
+  }
+}
+
+/** Nothing older is asked: an object hidden from old readers by its free entry is the purpose of a hybrid file. */
+function judgeHybrid(document: PdfDocument, section: XrefSection, found: Ambiguities): void {
+  if (orFalse(() => !contradictsItself({ entry: () => null }, document, section))) {
+    return;
+  }
+  found.note("hybrid_disagrees", section.offset);
+}
+
+/**
+ * Some readers begin with the section behind the first object when a linearization dictionary with the right /L stands there (annex F), all
+ * others with the one that `startxref` names.
+ */
+function judgeLinearization({ source, startXref }: PdfDocument, found: Ambiguities): void {
+  const head = source.read(0, Math.min(1024, source.size)).toString("latin1");
+  const length = /\/Linearized\b[^>]*\/L\s+(\d+)|\/L\s+(\d+)[^>]*\/Linearized\b/.exec(head);
+  if (length === null || Number(length[1] ?? length[2]) !== source.size) {
+    return;
+  }
+  const end = indexOf(source, "endobj", 0, Math.min(2048, source.size));
+  const between = end >= 0 && startXref > end ? source.read(end + 6, Math.min(64, startXref - end - 6)).toString("latin1") : "x";
+  if (!/^\s*$/.test(between)) {
+    found.note("linearization", startXref);
+  }
+}
+
+class RowCollector {
+  private readonly places: number[] = [];
+  private readonly compressed = new Set<number>();
+  private readonly objectStreams = new Set<number>();
+  private sectionOf = new Int32Array(1024);
+  private section = 0;
+  private offset = 0;
+  private hasGenerations = false;
+
+  constructor(private readonly found: Ambiguities) {}
+
+  beginSection(offset: number): void {
+    this.section += 1;
+    this.offset = offset;
+    this.places.push(offset * NUMBER_SPAN + SECTION);
+  }
+
+  take({ num, type, offset, gen }: SectionRow): void {
+    if (num >= NUMBER_SPAN) {
+      this.found.note("loose_section", this.offset);
+      return;
+    }
+    this.noteOnce(num);
+    if (type === "offset" && offset > 0) {
+      this.places.push(offset * NUMBER_SPAN + num);
+      this.hasGenerations ||= gen !== 0;
+    } else if (type === "compressed") {
+      this.compressed.add(offset * NUMBER_SPAN + num);
+      this.objectStreams.add(offset);
+    }
+  }
+
+  finish(document: PdfDocument): SectionRows {
+    if (this.found.has("loose_section")) {
+      this.takeEntries(document);
+    }
+    const { compressed, objectStreams, hasGenerations } = this;
+    return { places: Float64Array.from(this.places).sort(), compressed, objectStreams, hasGenerations };
+  }
+
+  /** What our forgiving reader made of sections that the strict one gave up on. */
+  private takeEntries(document: PdfDocument): void {
+    this.section += 1;
+    for (let num = 1; num <= document.maxObjectNumber; num += 1) {
+      const entry = document.entry(num);
+      if (entry !== null) {
+        this.take({ num, ...entry });
+      }
+    }
+  }
+
+  private noteOnce(num: number): void {
+    if (num >= this.sectionOf.length) {
+      const grown = new Int32Array(2 ** Math.ceil(Math.log2(num + 1)));
+      grown.set(this.sectionOf);
+      this.sectionOf = grown;
+    }
+    if (this.sectionOf[num] === this.section) {
+      this.found.note("listed_twice", num);
+    }
+    this.sectionOf[num] = this.section;
+  }
+}
+
+function orFalse(work: () => boolean): boolean {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof PdfError || error instanceof RangeError) {
+      return false;
+    }
+    throw error;
+  }
+}
