@@ -75,14 +75,18 @@ class ContentParser extends Parser {
     const dict = this.imageDict();
     const { bytes } = this;
     const from = this.pos + (isSpace(bytes[this.pos]) ? 1 : 0);
-    const ends = inlineDataLengths(shapeOf(dict, bytes), bytes, from).map((length) => from + length);
-    const fitting = ends.flatMap((end) => closingAt(bytes, end) ?? []);
+    const shape = shapeOf(dict, bytes);
+    const fitting = startsOf(bytes, from).flatMap((first) =>
+      inlineDataLengths(shape, bytes, first).flatMap((length) => closingAt(bytes, first, first + length) ?? []),
+    );
     const [only] = fitting;
-    if (only === undefined || fitting.length > 1) {
-      return { start, dict, isPlain: false, ...byLooks(bytes, from, this.pos) };
+    const saysOnce = dict.duplicates.length === 0;
+    if (only === undefined || fitting.some(({ end }) => end !== only.end)) {
+      const found = byLooks(bytes, from, this.pos);
+      return { start, dict, data: found.data, end: found.end, isPlain: saysOnce && found.isOnly && fitting.length === 0 && isUntold(shape) };
     }
-    const isPlain = dict.duplicates.length === 0 && candidates(bytes, from, only.data).length === 0;
-    return { start, dict, end: only.end, data: { start: from, end: only.data }, isPlain };
+    const { end, data } = only;
+    return { start, dict, end, data, isPlain: saysOnce && data !== null && candidates(bytes, data.start, data.end).length === 0 };
   }
 
   /** Keys and values up to `ID`, under their full names. */
@@ -121,14 +125,24 @@ class ContentParser extends Parser {
   }
 }
 
+/** One white space belongs to `ID`; writers that end lines by two characters write both. */
+function startsOf(bytes: Buffer, from: number): number[] {
+  return bytes[from - 1] === 13 && bytes[from] === 10 ? [from + 1, from] : [from];
+}
+
+/** Filters whose data end where only their decoders know. */
+function isUntold({ filters }: InlineImageShape): boolean {
+  return filters[0] === "CCITTFaxDecode" || filters[0] === "LZWDecode" || filters[0] === "JBIG2Decode";
+}
+
 /** Where `EI` stands behind data that end at `end`, over white space; null where it does not. */
-function closingAt(bytes: Buffer, end: number): { data: number; end: number } | null {
+function closingAt(bytes: Buffer, start: number, end: number): Pick<InlineImage, "data" | "end"> | null {
   let pos = end;
   while (pos < end + MAX_SPACES && isSpace(bytes[pos])) {
     pos += 1;
   }
   const isThere = end <= bytes.length && bytes[pos] === LETTER_E && bytes[pos + 1] === LETTER_I && endsWord(bytes[pos + 2]);
-  return isThere ? { data: end, end: pos + 2 } : null;
+  return isThere ? { data: { start, end }, end: pos + 2 } : null;
 }
 
 /** Offsets of every `EI` in the data that some reader could take for the end. */
@@ -142,15 +156,17 @@ function candidates(bytes: Buffer, from: number, to: number): number[] {
   return found;
 }
 
-/** Where the dictionary does not tell: the only `EI` that stands between white space, if there is only one. */
-function byLooks(bytes: Buffer, from: number, otherwise: number): Pick<InlineImage, "data" | "end"> {
-  const [first, ...others] = candidates(bytes, from, bytes.length).filter((at) => isSpace(bytes[at - 1]));
-  const next = others[0];
-  // A second one may well close the next image.
-  if (first === undefined || (next !== undefined && !SHOWS_IMAGE.test(bytes.toString("latin1", first, next)))) {
-    return { data: null, end: otherwise };
+/** Where the dictionary does not tell: the only `EI` before the next image, or else the only one of them that stands between white space. */
+function byLooks(bytes: Buffer, from: number, otherwise: number): Pick<InlineImage, "data" | "end"> & { isOnly: boolean } {
+  const next = bytes.subarray(from).toString("latin1").search(SHOWS_IMAGE);
+  const all = candidates(bytes, from, next < 0 ? bytes.length : from + next);
+  const spaced = all.filter((at) => isSpace(bytes[at - 1]));
+  const at = all.length === 1 ? all[0] : spaced[0];
+  if (at === undefined || (all.length > 1 && spaced.length > 1)) {
+    return { data: null, end: otherwise, isOnly: false };
   }
-  return { data: { start: from, end: first - 1 }, end: first + 2 };
+  const end = isSpace(bytes[at - 1]) ? at - 1 : at;
+  return { data: { start: from, end }, end: at + 2, isOnly: all.length === 1 };
 }
 
 function shapeOf({ entries }: PdfDict, bytes: Buffer): InlineImageShape {

@@ -1,7 +1,8 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { Ambiguities, type Ambiguity } from "./ambiguity";
 import { contentStreams } from "./content-streams";
-import { passObjects } from "./object-pass";
+import { decodesAlike } from "./filters-of";
+import { passObjects, type DeflatedStream } from "./object-pass";
 import { passObjectStreams } from "./object-stream-pass";
 import { readPageTree } from "./page-tree";
 import { ContentReader } from "./read-content";
@@ -15,18 +16,38 @@ import { readSectionRows } from "./section-rows";
 export function findAmbiguities(document: PdfDocument): Ambiguity[] {
   const found = new Ambiguities();
   const rows = readSectionRows(document, found);
-  passObjects(document, rows, found);
+  const deflated = passObjects(document, rows, found);
   passObjectStreams(document, rows, found);
   const tree = readPageTree(document);
   if (!tree.isPlain) {
     found.note("page_tree", tree.root?.object.num ?? document.catalog().num);
   }
   const reader = new ContentReader(document);
+  const read = new Set<number>(rows.objectStreams);
   for (const content of contentStreams(document, tree)) {
+    content.streams.forEach(({ num }) => read.add(num));
     const defect = reader.defectOf(content);
     if (defect !== null) {
       found.note(defect, content.num);
     }
   }
+  judgeOthers(document, deflated.filter(({ num }) => !read.has(num)), found);
   return found.list();
+}
+
+/** Fonts, character maps and pictures: larger ones are compared as drawn, by two programs, after the upload. */
+const LARGEST_OTHER = 256 * 1024;
+const MOST_OTHERS = 2 * 1024 * 1024;
+
+function judgeOthers(document: PdfDocument, streams: readonly DeflatedStream[], found: Ambiguities): void {
+  let left = MOST_OTHERS;
+  for (const { num, offset, length } of streams) {
+    if (length > LARGEST_OTHER || length > left || found.has("stream_data")) {
+      continue;
+    }
+    left -= length;
+    if (!decodesAlike(["FlateDecode"], document.source.read(offset, length), document.limits.streamBytes)) {
+      found.note("stream_data", num);
+    }
+  }
 }

@@ -21,9 +21,10 @@ const LARGEST_SECTION = 64 << 20;
 
 /**
  * One pass over every object of every revision, in the order of the file: each must begin where its entry says, be closed, say each key
- * once, have its stream end where /Length says, and be followed by the next. Nothing may lie between them. Stream data are jumped over.
+ * once, have its stream end where /Length says, and be followed by the next. Nothing may lie between them. Stream data are jumped over;
+ * answers where those lie whose first filter is Flate.
  */
-export function passObjects(document: PdfDocument, rows: SectionRows, found: Ambiguities): void {
+export function passObjects(document: PdfDocument, rows: SectionRows, found: Ambiguities): DeflatedStream[] {
   const pass = new ObjectPass(document, rows, found);
   let end = 0;
   for (const place of rows.places) {
@@ -31,6 +32,14 @@ export function passObjects(document: PdfDocument, rows: SectionRows, found: Amb
     end = pass.visit(offset, place % NUMBER_SPAN, end);
   }
   pass.finish(end);
+  return pass.deflated;
+}
+
+/** Where deflated data lie. */
+export interface DeflatedStream {
+  num: number;
+  offset: number;
+  length: number;
 }
 
 /** Notes references whose generation is not that of the object they lead to: readers answer the object, or null. */
@@ -47,6 +56,7 @@ export function referenceSink(document: PdfDocument, hasGenerations: boolean, fo
 }
 
 class ObjectPass {
+  readonly deflated: DeflatedStream[] = [];
   private readonly window: Window;
   private readonly onReference: ReferenceSink;
   private last = -1;
@@ -157,8 +167,12 @@ class ObjectPass {
     }
     if (value.kind === "dict" && this.isLive(num, offset)) {
       const object = { value, bytes, num, gen: 0, streamStart: data, offset };
-      if (!filtersOf(this.document, object).isPlain) {
+      const { isPlain, names } = filtersOf(this.document, object);
+      if (!isPlain) {
         this.found.note("stream_filters", num);
+      }
+      if (names[0] === "FlateDecode" && isInside) {
+        this.deflated.push({ num, offset: data, length });
       }
     }
     return ending !== null && length !== null ? data + length + ending[0].length : data + (isInside ? (length ?? 0) : 0);

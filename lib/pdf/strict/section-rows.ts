@@ -30,9 +30,7 @@ export function readSectionRows(document: PdfDocument, found: Ambiguities): Sect
   if (document.endsInLoop) {
     found.note("section_loop", document.startXref);
   }
-  if (document.trailer.value.duplicates.length > 0) {
-    found.note("duplicate_key", document.startXref);
-  }
+  judgeTrailer(document, found);
   for (const section of document.xrefSections) {
     rows.beginSection(section.offset);
     readPart(document, section, rows, found);
@@ -45,6 +43,20 @@ export function readSectionRows(document: PdfDocument, found: Ambiguities): Sect
   }
   judgeLinearization(document, found);
   return rows.finish(document);
+}
+
+function judgeTrailer({ trailer, maxObjectNumber, startXref, source }: PdfDocument, found: Ambiguities): void {
+  const { entries, duplicates } = trailer.value;
+  const [size, id] = [entries.get("Size"), entries.get("ID")];
+  if (duplicates.length > 0) {
+    found.note("duplicate_key", startXref);
+  }
+  const isWhole = size?.kind === "number" && size.value > maxObjectNumber;
+  const isNamed = id === undefined || id.kind === "ref" || (id.kind === "array" && id.items.length === 2 && id.items.every(({ kind }) => kind === "string"));
+  const isHeaded = /^%PDF-[12]\.\d/.test(source.read(0, Math.min(8, source.size)).toString("latin1"));
+  if (!isWhole || !isNamed || !isHeaded) {
+    found.note("loose_section", startXref);
+  }
 }
 
 function readPart(document: PdfDocument, { offset, kind }: Pick<XrefSection, "offset" | "kind">, rows: RowCollector, found: Ambiguities): void {
@@ -103,6 +115,10 @@ class RowCollector {
       return;
     }
     this.noteOnce(num);
+    // In use, at the place of the header; or the head of the free list under the number 1, which shifts the whole table.
+    if ((type === "offset" && offset === 0) || (num === 1 && type === "free" && gen === 65_535 && offset === 0)) {
+      this.found.note("loose_section", this.offset);
+    }
     if (type === "offset" && offset > 0) {
       this.places.push(offset * NUMBER_SPAN + num);
       this.hasGenerations ||= gen !== 0;

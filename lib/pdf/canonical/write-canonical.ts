@@ -1,0 +1,174 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import { contentStreams, type Content } from "@/lib/pdf/strict/content-streams";
+import { readPageTree, type PageTree } from "@/lib/pdf/strict/page-tree";
+import { ContentReader, joinContent } from "@/lib/pdf/strict/read-content";
+import type { IndirectObject, PdfDict } from "@/lib/pdf/syntax/objects";
+import { pdfRef } from "@/lib/pdf/syntax/serialize";
+import { canonicalContent } from "./canonical-content";
+import { canonicalStream, decodedContent, deflated } from "./canonical-stream";
+import { canonicalDict, canonicalValue, type Edits } from "./canonical-value";
+import { FileWriter } from "./file-writer";
+import { TreeEdits } from "./tree-edits";
+
+/** Entries of a cross-reference section, which the new file has its own of. */
+const SECTION_KEYS: ReadonlySet<string> = new Set(["Size", "Prev", "XRefStm", "Type", "W", "Index", "Length", "Filter", "DecodeParms", "F", "Encrypt"]);
+const HEADER_WINDOW = 32;
+
+/**
+ * Writes what our reader makes of a document as one plain file to the open `file`: every object that the trailer reaches, once, under new numbers, with
+ * the right lengths, one cross-reference section, a page tree that says what it is, and content that every reader reads alike. What it holds
+ * stays: metadata, outlines, structure, attachments, page labels. Only what nothing leads to is gone, former revisions among it.
+ * Answers the size. Throws PdfError `damaged` where an object cannot be resolved or content cannot be made plain, `too_large`.
+ */
+export function writeCanonical(document: PdfDocument, file: number, maxBytes: number): number {
+  return new CanonicalWriter(document, file, maxBytes).write();
+}
+
+class CanonicalWriter {
+  private readonly numbers = new Map<number, number>();
+  private readonly queue = new Queue();
+  private readonly writer: FileWriter;
+  private readonly tree: PageTree;
+  private readonly edits: TreeEdits;
+  /** Pages and streams whose content is to be written anew. */
+  private readonly contents = new Map<number, Content>();
+  private highest = 0;
+
+  constructor(
+    private readonly document: PdfDocument,
+    file: number,
+    maxBytes: number,
+  ) {
+    this.writer = new FileWriter(file, maxBytes, () => this.reserve());
+    this.tree = readPageTree(document);
+    this.edits = new TreeEdits(document, this.tree);
+  }
+
+  write(): number {
+    this.findContents();
+    const { source, trailer } = this.document;
+    this.writer.push(headerOf(source.read(0, Math.min(HEADER_WINDOW, source.size))));
+    let entries = "";
+    for (const [key, value] of trailer.value.entries) {
+      if (!SECTION_KEYS.has(key) && (key !== "ID" || isId(value))) {
+        entries += `/${key} ${canonicalValue(value, trailer.bytes, this.renumber)}`;
+      }
+    }
+    this.queue.run();
+    return this.writer.finish(entries);
+  }
+
+  private findContents(): void {
+    const reader = new ContentReader(this.document);
+    for (const content of contentStreams(this.document, this.tree)) {
+      if (reader.defectOf(content) !== null) {
+        this.contents.set(content.num, content);
+      }
+    }
+  }
+
+  private reserve(): number {
+    this.highest += 1;
+    return this.highest;
+  }
+
+  /** Gives the object that a reference leads to its number, and its turn to be written. */
+  private readonly renumber = (num: number): number | null => {
+    const known = this.numbers.get(num);
+    if (known !== undefined) {
+      return known;
+    }
+    const target = this.document.locate({ kind: "ref", num, gen: 0, start: 0, end: 0, keyStart: -1 }, Buffer.alloc(0));
+    if (target?.num == null) {
+      return null;
+    }
+    const own = this.numbers.get(target.num) ?? this.assign(target.num);
+    this.numbers.set(num, own);
+    return own;
+  };
+
+  private assign(num: number): number {
+    const own = this.reserve();
+    this.numbers.set(num, own);
+    this.queue.push(() => this.writeObject(num, own, this.edits.of(num, this.renumber, (page, parent) => this.copyPage(page, parent))));
+    return own;
+  }
+
+  /** A page that stands in the tree a second time is shown a second time, and there it is a page of its own. */
+  private copyPage(num: number, parent: number): number {
+    const own = this.reserve();
+    this.queue.push(() => this.writeObject(num, own, { ...this.edits.of(num, this.renumber, () => own), Parent: pdfRef(this.renumber(parent) ?? parent) }));
+    return own;
+  }
+
+  private writeObject(num: number, own: number, edits: Edits): void {
+    const object = this.document.load(num);
+    if (object === null) {
+      throw new PdfError("damaged", `object ${num} cannot be resolved`);
+    }
+    if (object.streamStart >= 0 && isDictObject(object)) {
+      this.writeStream(object, own);
+      return;
+    }
+    const { value, bytes } = object;
+    const text = value.kind === "dict" ? canonicalDict(value, bytes, this.renumber, { ...edits, ...this.contentEdit(num) }) : canonicalValue(value, bytes, this.renumber);
+    if (this.document.entry(num)?.type === "compressed") {
+      this.writer.compressedObject(own, text);
+    } else {
+      this.writer.object(own, text);
+    }
+  }
+
+  private writeStream(object: IndirectObject & { value: PdfDict }, own: number): void {
+    const content = this.contents.get(object.num);
+    const { edits, data } = content === undefined || content.isPage ? canonicalStream(this.document, object) : deflated(canonicalContent(decodedContent(this.document, object)));
+    this.writer.stream(own, canonicalDict(object.value, object.bytes, this.renumber, edits), data, this.document.source);
+  }
+
+  /** The streams of a page are joined where one of them, or what they say together, is ambiguous. */
+  private contentEdit(num: number): Edits {
+    const content = this.contents.get(num);
+    if (content === undefined || !content.isPage) {
+      return {};
+    }
+    const own = this.reserve();
+    this.queue.push(() => {
+      const parts = content.streams.filter(isDictObject).map((stream) => decodedContent(this.document, stream));
+      const { edits, data } = deflated(canonicalContent(joinContent(parts)));
+      this.writer.stream(own, `<</Filter ${edits.Filter ?? ""}/Length ${edits.Length ?? ""}>>`, data, this.document.source);
+    });
+    return { Contents: pdfRef(own) };
+  }
+}
+
+/** Work that makes more work, first come first served. */
+class Queue {
+  private waiting: (() => void)[] = [];
+
+  push(work: () => void): void {
+    this.waiting.push(work);
+  }
+
+  run(): void {
+    while (this.waiting.length > 0) {
+      const now = this.waiting;
+      this.waiting = [];
+      now.forEach((work) => work());
+    }
+  }
+}
+
+function isDictObject(object: IndirectObject): object is IndirectObject & { value: PdfDict } {
+  return object.value.kind === "dict";
+}
+
+function isId(value: { kind: string; items?: { kind: string }[] }): boolean {
+  return value.kind === "ref" || (value.kind === "array" && value.items?.length === 2 && value.items.every(({ kind }) => kind === "string"));
+}
+
+/** The version that the file says, and four bytes that say it is no text (7.5.2). */
+function headerOf(head: Buffer): Buffer {
+  const version = /%PDF-([12]\.\d)/.exec(head.toString("latin1"))?.[1] ?? "1.7";
+  return Buffer.from(`%PDF-${version}\n%\xe2\xe3\xcf\xd3\n`, "latin1");
+}
