@@ -8,6 +8,8 @@ export interface Content {
   num: number;
   isPage: boolean;
   streams: IndirectObject[];
+  /** /Contents names nothing that is no stream. */
+  isWhole: boolean;
 }
 
 /**
@@ -18,7 +20,7 @@ export function* contentStreams(document: PdfDocument, { nodes }: PageTree): Gen
   const walk = new ResourceWalk(document);
   for (const node of nodes) {
     if (node.kids === null) {
-      yield { num: node.object.num, isPage: true, streams: pageStreams(document, node) };
+      yield { num: node.object.num, isPage: true, ...pageStreams(document, node) };
       walk.addResources(node.resources);
       walk.addAnnotations(node.object);
     }
@@ -26,11 +28,12 @@ export function* contentStreams(document: PdfDocument, { nodes }: PageTree): Gen
   }
 }
 
-function pageStreams(document: PdfDocument, { object }: TreeNode): IndirectObject[] {
+function pageStreams(document: PdfDocument, { object }: TreeNode): Pick<Content, "streams" | "isWhole"> {
   const contents = object.value.entries.get("Contents");
   const several = document.array(contents, object.bytes);
   const items = several?.value.items ?? (contents === undefined ? [] : [contents]);
-  return items.flatMap((item) => streamOf(document, item) ?? []);
+  const streams = items.flatMap((item) => streamOf(document, item) ?? []);
+  return { streams, isWhole: streams.length === items.length };
 }
 
 /** Of a reference, over references to references. */
@@ -49,7 +52,7 @@ class ResourceWalk {
 
   *drain(): Generator<Content> {
     for (let stream = this.waiting.pop(); stream !== undefined; stream = this.waiting.pop()) {
-      yield { num: stream.num, isPage: false, streams: [stream] };
+      yield { num: stream.num, isPage: false, streams: [stream], isWhole: true };
       if (stream.value.kind === "dict") {
         this.addResources(this.document.locate(stream.value.entries.get("Resources"), stream.bytes));
       }

@@ -41,6 +41,9 @@ function fitParameters(document: PdfDocument, dict: PdfDict | null, filter: PdfV
   if (parameters.kind === "dict") {
     return count === 1 && isPlainSet(document, parameters);
   }
+  if (parameters.kind === "array" && parameters.items.length === 0) {
+    return true;
+  }
   if (parameters.kind !== "array" || parameters.items.length !== count || filter?.kind !== "array") {
     return false;
   }

@@ -36,8 +36,8 @@ export function findAmbiguities(document: PdfDocument): Ambiguity[] {
 }
 
 /** Fonts, character maps and pictures: larger ones are compared as drawn, by two programs, after the upload. */
-const LARGEST_OTHER = 256 * 1024;
-const MOST_OTHERS = 2 * 1024 * 1024;
+const LARGEST_OTHER = 128 * 1024;
+const MOST_OTHERS = 512 * 1024;
 
 function judgeOthers(document: PdfDocument, streams: readonly DeflatedStream[], found: Ambiguities): void {
   let left = MOST_OTHERS;

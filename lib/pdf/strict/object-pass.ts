@@ -15,7 +15,8 @@ const STARTS_OBJECT = /\d[\s\0]+\d+[\s\0]+obj/;
 /** A line end belongs before the word; writers that forget it or write two lose nothing. */
 const ENDS_STREAM = /^[\r\n \t]{0,4}endstream([\s\0]*endobj)?/;
 const STARTS_STREAM = /^(?:\r\n|\n)/;
-const ENDING_BYTES = 64;
+const ENDING_BYTES = 32;
+const HEADER_BYTES = 32;
 const LARGEST_GAP = 1 << 20;
 const LARGEST_SECTION = 64 << 20;
 
@@ -123,7 +124,7 @@ class ObjectPass {
     if (header < 0) {
       return offset;
     }
-    for (let length = this.window.ahead; ; length *= 4) {
+    for (let length = HEADER_BYTES; ; length = Math.max(1024, length * 4)) {
       const bytes = this.window.read(offset, length);
       const isWhole = offset + bytes.length >= this.document.source.size;
       const lexer = new Lexer(bytes, header, isWhole);
@@ -153,12 +154,14 @@ class ObjectPass {
 
   /** `start` is the offset in `bytes` after the word `stream`. */
   private judgeStream(offset: number, num: number, bytes: Buffer, header: number, start: number): number {
-    const value = new Parser(bytes, header, true, this.document.limits).value();
-    const lineEnd = STARTS_STREAM.exec(this.window.read(offset + start, 2).toString("latin1"));
+    // What is loaded here is not read again when the pages are walked.
+    const loaded = this.isLive(num, offset) ? this.document.load(num) : null;
+    const value = loaded?.value ?? new Parser(bytes, header, true, this.document.limits).value();
+    const lineEnd = STARTS_STREAM.exec(this.window.read(offset + start, 2).toString("latin1", 0, 2));
     const data = offset + start + (lineEnd?.[0].length ?? 0);
     const length = value.kind === "dict" ? this.lengthOf(value) : null;
     const isInside = length !== null && data + length <= this.document.source.size;
-    const ending = isInside ? ENDS_STREAM.exec(this.window.read(data + length, ENDING_BYTES).toString("latin1")) : null;
+    const ending = isInside ? ENDS_STREAM.exec(this.window.read(data + length, ENDING_BYTES).toString("latin1", 0, ENDING_BYTES)) : null;
     if (lineEnd === null || ending === null) {
       this.noteIfLive("stream_length", num, offset);
     }
@@ -193,7 +196,7 @@ class ObjectPass {
 
   /** Length of `n g obj`, or -1 where it is none or another one's. */
   private headerAt(offset: number, num: number): number {
-    const header = HEADER.exec(this.window.read(offset, 64).toString("latin1", 0, 64));
+    const header = HEADER.exec(this.window.read(offset, HEADER_BYTES).toString("latin1", 0, HEADER_BYTES));
     if (header === null || Number(header[1]) !== num) {
       this.noteIfLive("wrong_offset", num, offset);
       return header === null ? -1 : header[0].length;
@@ -206,7 +209,7 @@ class ObjectPass {
   }
 
   private headsObject(offset: number, num: number): boolean {
-    const header = HEADER.exec(this.window.read(offset, 64).toString("latin1", 0, 64));
+    const header = HEADER.exec(this.window.read(offset, HEADER_BYTES).toString("latin1", 0, HEADER_BYTES));
     return header !== null && Number(header[1]) === num;
   }
 

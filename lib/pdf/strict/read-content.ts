@@ -1,7 +1,8 @@
+import { inflateSync } from "node:zlib";
 import { inlineImages } from "@/lib/pdf/content/inline-images";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import type { IndirectObject } from "@/lib/pdf/syntax/objects";
+import type { IndirectObject, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { Content } from "./content-streams";
 import { decodeRaw, decodesAlike, filtersOf, FULL_FILTER_NAMES } from "./filters-of";
 
@@ -17,7 +18,10 @@ export class ContentReader {
   constructor(private readonly document: PdfDocument) {}
 
   /** Null where the content says one thing. Throws PdfError `too_large`. */
-  defectOf({ streams }: Content): ContentDefect | null {
+  defectOf({ streams, isWhole }: Content): ContentDefect | null {
+    if (!isWhole) {
+      return "stream_data";
+    }
     const parts: Buffer[] = [];
     for (const stream of streams) {
       const data = this.decodeAlike(stream);
@@ -41,10 +45,14 @@ export class ContentReader {
     }
     const raw = this.document.source.read(offset, length);
     try {
-      const data = names.length === 0 ? raw : decodeRaw(this.document, raw, stream.value);
+      const whole = names.length === 0 ? raw : wholeInflated(names, raw, stream.value, this.document.limits.streamBytes);
+      const data = whole ?? decodeRaw(this.document, raw, stream.value);
       this.left -= data.length;
       if (this.left < 0) {
         throw new PdfError("too_large", "content streams decode to too many bytes");
+      }
+      if (whole !== null) {
+        return data;
       }
       const full = names.map((name) => FULL_FILTER_NAMES[name] ?? name);
       return decodesAlike(full, raw, this.document.limits.streamBytes) ? data : null;
@@ -54,6 +62,18 @@ export class ContentReader {
       }
       throw error;
     }
+  }
+}
+
+/** Of the usual content, one Flate filter without parameters; null for any other, and where the data are not whole. */
+function wholeInflated(names: readonly string[], raw: Buffer, dict: PdfDict, maxOutputLength: number): Buffer | null {
+  if (names.length !== 1 || names[0] !== "FlateDecode" || dict.entries.has("DecodeParms")) {
+    return null;
+  }
+  try {
+    return inflateSync(raw, { maxOutputLength });
+  } catch {
+    return null;
   }
 }
 

@@ -1,5 +1,5 @@
 import { PdfError } from "@/lib/pdf/errors";
-import { Lexer, windowExhausted } from "@/lib/pdf/syntax/lexer";
+import { type Lexer, windowExhausted } from "@/lib/pdf/syntax/lexer";
 
 const OPEN_PAREN = 0x28;
 const SLASH = 0x2f;

@@ -12,11 +12,6 @@ export class Window {
 
   constructor(private readonly source: ByteSource) {}
 
-  /** How much to ask for first when nobody knows how long an object is. */
-  get ahead(): number {
-    return JUMP;
-  }
-
   /** At least `length` bytes from `offset`, fewer only at the end of the file; often more. */
   read(offset: number, length: number): Buffer {
     const within = offset - this.from;
