@@ -30,7 +30,7 @@ describe.each(Object.keys(FORMS))("after completion of a form with %s", (kind) =
   const upload = formPdf(FORMS[kind] ?? { widgets: [] });
 
   test("nothing is left to fill: what DocMDP P=2 allows to anybody finds no field", async () => {
-    const step = ingestUpload(fromBuffer(upload), false);
+    const step = ingestUpload(fromBuffer(upload), "uploaded");
     if (step.kind !== "ready") throw new Error("the form is sound");
     const document = new GrowingDocument(Buffer.concat([upload, step.frozen?.tail ?? Buffer.alloc(0)]));
     const box = (topPt: number) => ({ leftPt: 20, topPt, widthPt: 100, heightPt: 30 });

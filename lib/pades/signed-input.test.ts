@@ -41,7 +41,7 @@ describe.each([1, 2])("an upload that was signed elsewhere, signed by %i here", 
   });
 
   test("is taken in as it is, and every state begins with the bytes of the one before", () => {
-    expect(ingestUpload(fromBuffer(upload), false)).toMatchObject({ kind: "ready", alreadySigned: true, frozen: null });
+    expect(ingestUpload(fromBuffer(upload), "uploaded")).toMatchObject({ kind: "ready", alreadySigned: true, frozen: null });
     document.states.forEach((state, index) => expect(state.subarray(0, document.states[index - 1]?.length ?? 0).equals(document.states[index - 1] ?? Buffer.alloc(0))).toBe(true));
   });
 

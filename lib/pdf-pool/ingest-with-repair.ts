@@ -3,6 +3,7 @@ import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import type { Children } from "./children";
 import type { IngestOutcome } from "./engine";
+import type { IngestStage } from "@/lib/pdf/ingest/ingest";
 import type { TakeInInput, TakenIn } from "./take-in";
 import type { TaskPool } from "./task-pool";
 
@@ -11,46 +12,98 @@ const budgetMs = 2_600;
 const leastMs = 250;
 
 /**
- * Our own reader first; when it says so the child process repairs, and our reader looks again at what came out. What PDFium cannot
- * mend is searched for objects by ourselves (lib/pdf/rebuild/rebuild.ts) and given to it once more.
- * A repaired file is written beside the upload and removed again when it does not help.
+ * Our own reader first. When readers could see different documents in the file, the one that we see is written anew. When the file is damaged, or we cannot
+ * resolve it, the child process repairs, and our reader looks again at what came out. What PDFium cannot mend is searched for objects by
+ * ourselves (lib/pdf/rebuild/rebuild.ts) and given to it once more. What is written lies beside the upload and is removed again when it does not help.
  */
 export async function ingestWithRepair(tasks: TaskPool, children: Children, upload: SegmentPath, maxRepairedBytes: number): Promise<IngestOutcome> {
-  const end = performance.now() + budgetMs;
-  const remaining = () => Math.max(leastMs, end - performance.now());
-  const look = async (input: TakeInInput) => (await tasks.run("takeIn", input, { limitMs: remaining() })) as TakenIn;
-
-  const first = await look({ segment: upload, isRepaired: false });
-  if (first.kind === "ready") {
-    return outcomeOf(first, null);
-  }
-  const { isEncrypted } = first;
-  const [rebuiltPath, outputPath] = [`${upload.path}.rebuilt`, `${upload.path}.repaired`];
-  const repair = async (segment: SegmentPath) => {
-    const { size } = await children.run("repair", { segments: [segment], outputPath, maxBytes: maxRepairedBytes }, remaining());
-    const second = await look({ segment: { path: outputPath, size }, isRepaired: true });
-    if (second.kind === "repair") {
-      throw new Error("a repaired file asked to be repaired again");
-    }
-    return outcomeOf(second, { path: outputPath, isEncrypted });
-  };
-  const rebuild = async () => {
-    const { size } = (await tasks.run("rebuildFile", { segment: upload, outputPath: rebuiltPath, maxBytes: maxRepairedBytes }, { limitMs: remaining() })) as { size: number };
-    return repair({ path: rebuiltPath, size });
-  };
+  const work = new Ingest(tasks, children, upload, maxRepairedBytes);
+  let kept: string | null = null;
   try {
-    return await repair(upload).catch((error: unknown) => {
+    const outcome = await work.run();
+    kept = outcome.baseReplaced;
+    return outcome;
+  } finally {
+    const leftOver = Object.values(work.paths).filter((path) => path !== kept);
+    await Promise.all(leftOver.map((path) => rm(path, { force: true })));
+  }
+}
+
+type Ready = Extract<TakenIn, { kind: "ready" }>;
+
+class Ingest {
+  readonly paths: Readonly<Record<"repaired" | "rebuilt" | "rewritten", string>>;
+  private readonly end = performance.now() + budgetMs;
+
+  constructor(
+    private readonly tasks: TaskPool,
+    private readonly children: Children,
+    private readonly upload: SegmentPath,
+    private readonly maxBytes: number,
+  ) {
+    const { path } = upload;
+    this.paths = { repaired: `${path}.repaired`, rebuilt: `${path}.rebuilt`, rewritten: `${path}.rewritten` };
+  }
+
+  async run(): Promise<IngestOutcome> {
+    const first = await this.look(this.upload, "uploaded");
+    if (first.kind === "ready") {
+      return outcomeOf(first, null);
+    }
+    if (first.kind === "repair") {
+      return this.repairOrRebuild(first.isEncrypted);
+    }
+    return this.rewrite(this.upload, false).catch((error: unknown) => {
+      if (!isDamage(error)) throw error;
+      return this.repairOrRebuild(false);
+    });
+  }
+
+  private async repairOrRebuild(isEncrypted: boolean): Promise<IngestOutcome> {
+    return this.repair(this.upload, isEncrypted).catch(async (error: unknown) => {
       if (!isDamage(error)) throw error;
       // What a search cannot mend either is refused for what was found first.
-      return rebuild().catch((second: unknown) => {
+      const size = await this.write("rebuildFile", this.upload, this.paths.rebuilt).catch((second: unknown) => {
+        throw second instanceof PdfError ? error : second;
+      });
+      return this.repair({ path: this.paths.rebuilt, size }, isEncrypted).catch((second: unknown) => {
         throw second instanceof PdfError ? error : second;
       });
     });
-  } catch (error) {
-    await rm(outputPath, { force: true });
-    throw error;
-  } finally {
-    await rm(rebuiltPath, { force: true });
+  }
+
+  private async repair(segment: SegmentPath, isEncrypted: boolean): Promise<IngestOutcome> {
+    const path = this.paths.repaired;
+    const { size } = await this.children.run("repair", { segments: [segment], outputPath: path, maxBytes: this.maxBytes }, this.remaining());
+    const taken = await this.look({ path, size }, "repaired");
+    if (taken.kind === "repair") {
+      throw new Error("a repaired file asked to be repaired again");
+    }
+    return taken.kind === "ready" ? outcomeOf(taken, { path, isEncrypted }) : this.rewrite({ path, size }, isEncrypted);
+  }
+
+  private async rewrite(segment: SegmentPath, isEncrypted: boolean): Promise<IngestOutcome> {
+    const path = this.paths.rewritten;
+    const size = await this.write("rewriteFile", segment, path);
+    const taken = await this.look({ path, size }, "rewritten");
+    if (taken.kind !== "ready") {
+      throw new Error("a rewritten file asked to be rewritten or repaired again");
+    }
+    return outcomeOf(taken, { path, isEncrypted });
+  }
+
+  private async write(task: "rebuildFile" | "rewriteFile", segment: SegmentPath, outputPath: string): Promise<number> {
+    const { size } = (await this.tasks.run(task, { segment, outputPath, maxBytes: this.maxBytes }, { limitMs: this.remaining() })) as { size: number };
+    return size;
+  }
+
+  private async look(segment: SegmentPath, stage: IngestStage): Promise<TakenIn> {
+    const input: TakeInInput = { segment, stage };
+    return (await this.tasks.run("takeIn", input, { limitMs: this.remaining() })) as TakenIn;
+  }
+
+  private remaining(): number {
+    return Math.max(leastMs, this.end - performance.now());
   }
 }
 
@@ -58,7 +111,7 @@ function isDamage(error: unknown): boolean {
   return error instanceof PdfError && (error.code === "damaged" || error.code === "no_page");
 }
 
-function outcomeOf(taken: Extract<TakenIn, { kind: "ready" }>, replaced: { path: string; isEncrypted: boolean } | null): IngestOutcome {
+function outcomeOf(taken: Ready, replaced: { path: string; isEncrypted: boolean } | null): IngestOutcome {
   const { kind: _ready, ...facts } = taken;
   const soundKind = taken.tail ? "frozen" : "kept";
   return { ...facts, kind: replaced ? "repaired" : soundKind, baseReplaced: replaced?.path ?? null, repaired: replaced !== null, decrypted: replaced?.isEncrypted ?? false };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { openSegments, withTail, type ByteSource, type SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import { hashSource } from "@/lib/pdf/hash-source";
-import { ingestUpload, type PageSize } from "@/lib/pdf/ingest/ingest";
+import { ingestUpload, type IngestStage, type PageSize } from "@/lib/pdf/ingest/ingest";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readFirstPages } from "@/lib/pdf/pages";
 import { findShadowContent, UPLOAD_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
@@ -11,11 +11,11 @@ import { prepareDocument } from "@/lib/pdf/fields/prepare";
 
 export interface TakeInInput {
   segment: SegmentPath;
-  /** The bytes come from the repair already. */
-  isRepaired: boolean;
+  stage: IngestStage;
 }
 
 export type TakenIn =
+  | { kind: "rewrite" }
   | { kind: "repair"; isEncrypted: boolean }
   | {
       kind: "ready";
@@ -39,16 +39,16 @@ export type TakenIn =
  * One pass of our own reader over an upload, with the hash of what the file becomes. A document that could not be prepared
  * would fail at its release, so it is prepared once for trial. Throws PdfError when it is refused.
  */
-export function takeIn({ segment, isRepaired }: TakeInInput): TakenIn {
+export function takeIn({ segment, stage }: TakeInInput): TakenIn {
   const source = openSegments([segment]);
   try {
-    const step = ingestUpload(source, isRepaired);
-    if (step.kind === "repair") {
+    const step = ingestUpload(source, stage);
+    if (step.kind !== "ready") {
       return step;
     }
     const { frozen, ...facts } = step;
     const kept = frozen ? withTail(source, frozen.tail) : source;
-    if (!canBePrepared(kept, isRepaired || facts.alreadySigned)) {
+    if (!canBePrepared(kept, stage !== "uploaded" || facts.alreadySigned)) {
       return { kind: "repair", isEncrypted: false };
     }
     return {

@@ -37,7 +37,7 @@ export async function signAgain(folder: string, file: string, signers: number): 
     if (earlier.length === 0) {
       return null;
     }
-    const step = ingestUpload(fromBuffer(upload), false);
+    const step = ingestUpload(fromBuffer(upload), "uploaded");
     const page = step.kind === "ready" ? step.pages[0] : undefined;
     if (step.kind !== "ready" || !step.alreadySigned || !page) {
       return { file, refusal: null, earlier: earlier.length, complaints: ["a signed file was not taken in as signed"] };

@@ -127,7 +127,7 @@ describe("a completed document that was signed elsewhere and holds an open form"
   });
 
   test("is refused as locked when it is sent in again", () => {
-    expect(() => ingestUpload(fromBuffer(completed), false)).toThrow(expect.objectContaining({ code: "locked" }));
+    expect(() => ingestUpload(fromBuffer(completed), "uploaded")).toThrow(expect.objectContaining({ code: "locked" }));
   });
 });
 

@@ -9,6 +9,8 @@ import { hasReadableContent } from "./ingest-content";
 import { looksSigned } from "./ingest-evidence";
 import { readSignatureState } from "./ingest-signatures";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
+import { changesContent, type Ambiguity } from "@/lib/pdf/strict/ambiguity";
+import { findAmbiguities } from "@/lib/pdf/strict/find-ambiguities";
 
 /** A page as people see it: points, after /Rotate and UserUnit. */
 export interface PageSize {
@@ -31,12 +33,21 @@ interface UploadFindings {
   active: ActiveContent;
   /** Kinds of content that is no part of the pages: see `listCarriedContent`. */
   carried: string[];
+  /** Where readers could come to different documents. */
+  ambiguities: Ambiguity[];
 }
 
-type IngestPlan = { kind: "keep" } | { kind: "freeze" } | { kind: "repair" } | { kind: "refuse"; code: PdfErrorCode; detail: string };
+type IngestPlan = { kind: "keep" } | { kind: "freeze" } | { kind: "repair" } | { kind: "rewrite" } | { kind: "refuse"; code: PdfErrorCode; detail: string };
 
-/** `repair`: let the child process rewrite the file, then ingest the rewritten bytes with `isRepaired`. */
+/** What the bytes are: an upload as it came, or what a repair or our own rewriting (lib/pdf/canonical) made of it. */
+export type IngestStage = "uploaded" | "repaired" | "rewritten";
+
+/**
+ * `repair`: let the child process rewrite the file, then ingest what it wrote as `repaired`. `rewrite`: readers could come to different documents;
+ * write the one that our reader sees as a canonical file and ingest that as `rewritten`.
+ */
 export type IngestStep =
+  | { kind: "rewrite" }
   | { kind: "repair"; isEncrypted: boolean }
   | { kind: "ready"; pages: PageSize[]; alreadySigned: boolean; activeContent: string[]; carried: string[]; frozen: FrozenForm | null };
 
@@ -45,7 +56,8 @@ const MAX_SIDE_PT = 14_400;
 
 /**
  * Sound and signed files are kept as they are, unsigned ones are frozen, broken or encrypted ones are
- * repaired unless a signature would be lost, certified and locked ones are refused.
+ * repaired unless a signature would be lost, certified and locked ones are refused. Ambiguous ones are rewritten; a signed one
+ * cannot be, and is refused where readers could show different things.
  */
 function planIngest(findings: UploadFindings): IngestPlan {
   if (findings.isEncrypted) {
@@ -64,16 +76,20 @@ function planIngest(findings: UploadFindings): IngestPlan {
   if (findings.isClosed) {
     return refuse("locked", "it is certified, or locked by a signature");
   }
-  return { kind: findings.signatures > 0 ? "keep" : "freeze" };
+  if (findings.signatures > 0) {
+    const serious = findings.ambiguities.filter(changesContent);
+    return serious.length === 0 ? { kind: "keep" } : refuse("damaged", `signed, and readers can see different documents in it: ${describe(serious)}`);
+  }
+  return { kind: findings.ambiguities.length > 0 ? "rewrite" : "freeze" };
 }
 
 /**
- * One step of taking in an upload.
- * @param isRepaired the bytes come from the repair already, so that a second one would not help
+ * One step of taking in an upload. What is `repaired` is not repaired again, what is `rewritten` not rewritten again.
  * @throws PdfError when the file is refused
  */
-export function ingestUpload(source: ByteSource, isRepaired: boolean): IngestStep {
+export function ingestUpload(source: ByteSource, stage: IngestStage): IngestStep {
   const { findings, document, pages } = examine(source);
+  const isRepaired = stage !== "uploaded";
   const plan = planIngest(findings);
   if (plan.kind === "refuse") {
     throw new PdfError(plan.code, plan.detail);
@@ -83,6 +99,9 @@ export function ingestUpload(source: ByteSource, isRepaired: boolean): IngestSte
   }
   if (isRepaired && !hasReadableContent(document, pages)) {
     throw new PdfError("damaged", "after the repair no page's content can be decoded");
+  }
+  if (plan.kind === "rewrite") {
+    return rewriteOnce(findings, stage);
   }
   const ready = { kind: "ready" as const, pages: findings.pages, alreadySigned: findings.signatures > 0, activeContent: findings.active.kinds, carried: findings.carried };
   if (plan.kind === "keep") {
@@ -105,6 +124,17 @@ function repairOnce(findings: UploadFindings, isRepaired: boolean): { kind: "rep
   return { kind: "repair", isEncrypted: findings.isEncrypted };
 }
 
+function rewriteOnce({ ambiguities }: UploadFindings, stage: IngestStage): { kind: "rewrite" } {
+  if (stage === "rewritten") {
+    throw new PdfError("damaged", `readers can see different documents even in what was rewritten: ${describe(ambiguities)}`);
+  }
+  return { kind: "rewrite" };
+}
+
+function describe(ambiguities: readonly Ambiguity[]): string {
+  return ambiguities.map(({ code, at }) => `${code} ${at}`).join(", ");
+}
+
 function examine(source: ByteSource): { findings: UploadFindings; document: PdfDocument | null; pages: PdfPage[] } {
   let isEncrypted = false;
   try {
@@ -122,6 +152,7 @@ function examine(source: ByteSource): { findings: UploadFindings; document: PdfD
       ...readSignatureState(document, pages),
       active: findActive(document),
       carried: listCarriedContent(document, pages),
+      ambiguities: findAmbiguities(document),
     };
     return { findings, document, pages };
   } catch (error) {
@@ -133,7 +164,7 @@ function examine(source: ByteSource): { findings: UploadFindings; document: PdfD
 }
 
 function unreadable(defect: PdfErrorCode | null, isEncrypted: boolean, source: ByteSource) {
-  const findings = { defect, isEncrypted, looksSigned: looksSigned(source), pages: [], signatures: 0, isClosed: false, active: { kinds: [], holders: new Set<number>(), actions: new Set<number>() }, carried: [] };
+  const findings = { defect, isEncrypted, looksSigned: looksSigned(source), pages: [], signatures: 0, isClosed: false, active: { kinds: [], holders: new Set<number>(), actions: new Set<number>() }, carried: [], ambiguities: [] };
   return { findings, document: null, pages: [] };
 }
 

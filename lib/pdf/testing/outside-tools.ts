@@ -142,3 +142,23 @@ export function darkBox({ width, height, pixels }: GreyPage): [number, number, n
   }
   return right === 0 ? null : [left, top, right, bottom];
 }
+
+/** Text of a whole document as poppler and MuPDF find it, in words. */
+export function wordsByPoppler(pdf: Buffer): string[] {
+  return wordsOf(onFile(pdf, (file) => run("pdftotext", ["-q", "-raw", file, "-"]).bytes).toString("utf8"));
+}
+
+export function wordsByMupdf(pdf: Buffer): string[] {
+  return wordsOf(onFile(pdf, (file) => run("mutool", ["draw", "-q", "-F", "txt", "-o", "-", file]).bytes).toString("utf8"));
+}
+
+/** Sorted: programs differ in the order of lines, not in what they find. */
+export function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== "").sort();
+}
+
+/** Everything that `qpdf --check` warns of, linearization and all. */
+export function qpdfWarnings(pdf: Buffer): string {
+  const { code, output } = onFile(pdf, (file) => run("qpdf", ["--check", file]));
+  return code === 0 ? "" : output;
+}
