@@ -5,7 +5,7 @@ import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
 import { judgeStamps, type StampVerdict } from "@/lib/pdf/testing/judge-stamps";
 import type { PdfEngine } from "@/lib/pdf-pool/engine";
 import type { Sample } from "./manifest";
-import { fillableFields, firstPage, firstPageByMupdf, pdfsig, qpdfCheck } from "./oracles";
+import { fillableFields, firstPage, firstPageByMupdf, pdfsig, qpdfCheck, qpdfWarnings } from "./oracles";
 import { signSample, type SignedSample, type Timings } from "./sign-sample";
 import type { SigningParty } from "./signing-party";
 
@@ -57,7 +57,11 @@ async function inspect(folder: string, sample: Sample, signed: SignedSample): Pr
   if (now.valid < earlier.valid + signed.added || now.total < earlier.total + signed.added) {
     faults.push(`pdfsig: ${now.valid} of ${now.total} valid, expected ${earlier.valid + signed.added}`);
   }
-  const allowed = signed.ingest === "repaired" ? 3 : sample.qpdf;
+  const stored = await qpdfWarnings(before);
+  if (!signed.alreadySigned && stored !== "") {
+    faults.push(`qpdf --check of what is stored: ${stored}`);
+  }
+  const allowed = signed.alreadySigned ? sample.qpdf : 0;
   if (QPDF_ORDER.indexOf(qpdf) > QPDF_ORDER.indexOf(allowed) || !QPDF_ORDER.includes(qpdf)) {
     faults.push(`qpdf --check: ${qpdf}, before ${sample.qpdf}`);
   }

@@ -48,6 +48,15 @@ export async function qpdfCheck(path: string): Promise<number> {
   return (await run("qpdf", ["--check", path])).code;
 }
 
+/** What `qpdf --check` warns of, one line of it; nothing about linearization, which no reader needs and the first appended revision undoes. */
+export async function qpdfWarnings(path: string): Promise<string> {
+  const { code, warnings: printed } = await run("qpdf", ["--check", path]);
+  const warnings = printed.toString("latin1").split("\n").filter((line) => line.startsWith("WARNING") && !LINEARIZATION.test(line));
+  return code === 2 ? "it is damaged" : (warnings[0] ?? "");
+}
+
+const LINEARIZATION = /linearization|linearized|hint table|shared object|shared identifier|first page|page length mismatch|object count mismatch|outlines table|nshared/;
+
 /** Fields that somebody could still fill, as MuPDF sees them; none when it cannot read the file. */
 export async function fillableFields(file: string): Promise<string[]> {
   const script = `${file}.js`;
@@ -73,11 +82,11 @@ function toGrey(output: Buffer): GreyImage | null {
   return { width: Number(header[1]), height: Number(header[2]), pixels: output.subarray(header[0].length) };
 }
 
-function run(name: OracleName, args: readonly string[]): Promise<{ code: number; output: Buffer }> {
+function run(name: OracleName, args: readonly string[]): Promise<{ code: number; output: Buffer; warnings: Buffer }> {
   return new Promise((resolve) => {
-    execFile(found.get(name) ?? name, args, { encoding: "buffer", maxBuffer: 1 << 28, timeout: LIMIT_MS }, (error, output) => {
+    execFile(found.get(name) ?? name, args, { encoding: "buffer", maxBuffer: 1 << 28, timeout: LIMIT_MS }, (error, output, warnings) => {
       const code = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
-      resolve({ code, output });
+      resolve({ code, output, warnings });
     });
   });
 }
