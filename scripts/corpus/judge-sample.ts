@@ -61,7 +61,7 @@ async function inspect(folder: string, sample: Sample, signed: SignedSample): Pr
   if (!signed.alreadySigned && stored !== "") {
     faults.push(`qpdf --check of what is stored: ${stored}`);
   }
-  const allowed = signed.alreadySigned ? sample.qpdf : 0;
+  const allowed = signed.ingest === "repaired" ? 3 : sample.qpdf;
   if (QPDF_ORDER.indexOf(qpdf) > QPDF_ORDER.indexOf(allowed) || !QPDF_ORDER.includes(qpdf)) {
     faults.push(`qpdf --check: ${qpdf}, before ${sample.qpdf}`);
   }

@@ -48,14 +48,14 @@ export async function qpdfCheck(path: string): Promise<number> {
   return (await run("qpdf", ["--check", path])).code;
 }
 
-/** What `qpdf --check` warns of, one line of it; nothing about linearization, which no reader needs and the first appended revision undoes. */
+/** What `qpdf --check` warns of, one line of it; nothing about linearization, which no reader needs and the first appended revision undoes, nor about pictures that are none. */
 export async function qpdfWarnings(path: string): Promise<string> {
   const { code, warnings: printed } = await run("qpdf", ["--check", path]);
-  const warnings = printed.toString("latin1").split("\n").filter((line) => line.startsWith("WARNING") && !LINEARIZATION.test(line));
+  const warnings = printed.toString("latin1").split("\n").filter((line) => line.startsWith("WARNING") && !HARMLESS.test(line));
   return code === 2 ? "it is damaged" : (warnings[0] ?? "");
 }
 
-const LINEARIZATION = /linearization|linearized|hint table|shared object|shared identifier|first page|page length mismatch|object count mismatch|outlines table|nshared/;
+const HARMLESS = /linearization|linearized|hint table|shared object|shared identifier|first page|page length mismatch|object count mismatch|outlines table|nshared|no xref table entry|Not a JPEG/;
 
 /** Fields that somebody could still fill, as MuPDF sees them; none when it cannot read the file. */
 export async function fillableFields(file: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { PdfError } from "@/lib/pdf/errors";
-import { type Lexer, windowExhausted } from "@/lib/pdf/syntax/lexer";
+import { integerOf, type Lexer, windowExhausted } from "@/lib/pdf/syntax/lexer";
 
 const OPEN_PAREN = 0x28;
 const SLASH = 0x2f;
@@ -158,12 +158,8 @@ class Scan {
   }
 
   private noteKey(top: Level, key: string): void {
-    if (top.keySet !== null) {
-      top.keySet.add(key);
-      return;
-    }
-    top.keys.push(key);
-    if (top.keys.length > FEW_KEYS) {
+    top.keySet?.add(key);
+    if (top.keySet === null && top.keys.push(key) > FEW_KEYS) {
       top.keySet = new Set(top.keys);
     }
   }
@@ -184,9 +180,8 @@ class Scan {
     }
     const word = bytes.toString("latin1", start, end);
     if (word.startsWith("endobj") || word.startsWith("stream")) {
-      const length = 6;
-      this.isLoose ||= word.length > length;
-      this.lexer.pos = start + length;
+      this.isLoose ||= word.length > 6;
+      this.lexer.pos = start + 6;
       return word.startsWith("endobj") ? "endobj" : "stream";
     }
     this.countValue();
@@ -213,12 +208,11 @@ class Scan {
 
   private countValue(): void {
     const { top } = this;
-    if (top === null) {
-      this.values += 1;
-      return;
+    this.values += top === null ? 1 : 0;
+    if (top !== null) {
+      this.isLoose ||= top.isDict && top.isKeyNext;
+      top.words += 1;
     }
-    this.isLoose ||= top.isDict && top.isKeyNext;
-    top.words += 1;
   }
 
   private forgetNumbers(): void {
@@ -243,16 +237,4 @@ function isScalar(word: string): boolean {
 
 function isHex(bytes: Buffer, start: number, end: number): boolean {
   return end - start > 65_536 || /^[0-9a-fA-F\s\0]*$/.test(bytes.toString("latin1", start, end));
-}
-
-function integerOf(bytes: Buffer, start: number, end: number): number {
-  let value = 0;
-  for (let pos = start; pos < end; pos += 1) {
-    const digit = (bytes[pos] ?? 0) - ZERO;
-    if (digit < 0 || digit > 9 || value > 2 ** 40) {
-      return -1;
-    }
-    value = value * 10 + digit;
-  }
-  return value;
 }

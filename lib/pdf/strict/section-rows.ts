@@ -45,16 +45,15 @@ export function readSectionRows(document: PdfDocument, found: Ambiguities): Sect
   return rows.finish(document);
 }
 
-function judgeTrailer({ trailer, maxObjectNumber, startXref, source }: PdfDocument, found: Ambiguities): void {
+function judgeTrailer({ trailer, startXref, source }: PdfDocument, found: Ambiguities): void {
   const { entries, duplicates } = trailer.value;
-  const [size, id] = [entries.get("Size"), entries.get("ID")];
+  const id = entries.get("ID");
   if (duplicates.length > 0) {
     found.note("duplicate_key", startXref);
   }
-  const isWhole = size?.kind === "number" && size.value > maxObjectNumber;
   const isNamed = id === undefined || id.kind === "ref" || (id.kind === "array" && id.items.length === 2 && id.items.every(({ kind }) => kind === "string"));
   const isHeaded = /^%PDF-[12]\.\d/.test(source.read(0, Math.min(8, source.size)).toString("latin1"));
-  if (!isWhole || !isNamed || !isHeaded) {
+  if (!isNamed || !isHeaded) {
     found.note("loose_section", startXref);
   }
 }
@@ -100,6 +99,7 @@ class RowCollector {
   private section = 0;
   private offset = 0;
   private hasGenerations = false;
+  private highest = 0;
 
   constructor(private readonly found: Ambiguities) {}
 
@@ -115,6 +115,7 @@ class RowCollector {
       return;
     }
     this.noteOnce(num);
+    this.highest = Math.max(this.highest, num);
     // In use, at the place of the header; or the head of the free list under the number 1, which shifts the whole table.
     if ((type === "offset" && offset === 0) || (num === 1 && type === "free" && gen === 65_535 && offset === 0)) {
       this.found.note("loose_section", this.offset);
@@ -131,6 +132,10 @@ class RowCollector {
   finish(document: PdfDocument): SectionRows {
     if (this.found.has("loose_section")) {
       this.takeEntries(document);
+    }
+    const size = document.trailer.value.entries.get("Size");
+    if (size?.kind !== "number" || size.value !== this.highest + 1) {
+      this.found.note("loose_section", document.startXref);
     }
     const { compressed, objectStreams, hasGenerations } = this;
     return { places: Float64Array.from(this.places).sort(), compressed, objectStreams, hasGenerations };

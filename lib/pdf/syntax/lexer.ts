@@ -16,6 +16,7 @@ for (const character of "()<>[]{}/%") {
 const LF = 10;
 const CR = 13;
 const PERCENT = 37;
+const ZERO = 48;
 const OPEN_PAREN = 40;
 const CLOSE_PAREN = 41;
 const GREATER = 62;
@@ -131,4 +132,17 @@ function endOfLine(bytes: Buffer, from: number): number {
     pos += 1;
   }
   return pos;
+}
+
+/** The unsigned integer whose digits stand in `[start, end)`, -1 where something else does. */
+export function integerOf(bytes: Buffer, start: number, end: number): number {
+  let value = 0;
+  for (let pos = start; pos < end; pos += 1) {
+    const digit = (bytes[pos] ?? 0) - ZERO;
+    if (digit < 0 || digit > 9 || value > Number.MAX_SAFE_INTEGER / 16) {
+      return -1;
+    }
+    value = value * 10 + digit;
+  }
+  return value;
 }

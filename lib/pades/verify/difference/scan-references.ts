@@ -1,4 +1,4 @@
-import { Lexer, windowExhausted } from "@/lib/pdf/syntax/lexer";
+import { integerOf, Lexer, windowExhausted } from "@/lib/pdf/syntax/lexer";
 import { PdfError } from "@/lib/pdf/errors";
 
 const openParen = 0x28;
@@ -81,18 +81,6 @@ function takeWord(bytes: Buffer, start: number, end: number, integers: [number, 
   }
   integers[1] = -1;
   return false;
-}
-
-function integerOf(bytes: Buffer, start: number, end: number): number {
-  let value = 0;
-  for (let pos = start; pos < end; pos += 1) {
-    const digit = (bytes[pos] ?? 0) - zero;
-    if (digit < 0 || digit > 9 || value > Number.MAX_SAFE_INTEGER / 16) {
-      return -1;
-    }
-    value = value * 10 + digit;
-  }
-  return value;
 }
 
 // What is glued to these words does not matter: they end the dictionary.
