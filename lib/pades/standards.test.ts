@@ -51,7 +51,7 @@ function upload({ spec, hasStreams }: Input): Buffer {
 
 /** As the product takes a file in: the form of an unsigned one is frozen. */
 function takenIn(base: Buffer): Buffer {
-  const step = ingestUpload(fromBuffer(base), false);
+  const step = ingestUpload(fromBuffer(base), "uploaded");
   const frozen = step.kind === "ready" ? step.frozen : null;
   return frozen === null ? base : Buffer.concat([base, frozen.tail]);
 }

@@ -55,7 +55,7 @@ export async function qpdfWarnings(path: string): Promise<string> {
   return code === 2 ? "it is damaged" : (warnings[0] ?? "");
 }
 
-const HARMLESS = /linearization|linearized|hint table|shared object|shared identifier|first page|page length mismatch|object count mismatch|outlines table|nshared|no xref table entry|Not a JPEG/;
+const HARMLESS = /linearization|linearized|hint table|shared object|shared identifier|first page|page length mismatch|object count mismatch|outlines table|nshared|no xref table entry|Not a JPEG|re-processed without filtering/;
 
 /** Fields that somebody could still fill, as MuPDF sees them; none when it cannot read the file. */
 export async function fillableFields(file: string): Promise<string[]> {
