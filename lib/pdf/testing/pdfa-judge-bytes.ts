@@ -1,4 +1,4 @@
-import type { Case } from "./pdfa-judge";
+import type { Case } from "./pdfa-judge-colour";
 import { asDict, isStream, type Json } from "./qpdf-objects";
 
 const LIMITS = { array: 8191, dict: 4095, name: 127, nesting: 28, integer: 2 ** 31 - 1, real: 32_767 };

@@ -1,5 +1,11 @@
-import type { Case } from "./pdfa-judge";
 import { asDict, asList, contentOf, dictOf, isStream, resolve, textIn, type Dict, type Json, type Objects } from "./qpdf-objects";
+
+/** A PDF/A file under judgement. */
+export interface Case {
+  objects: Objects;
+  part: number;
+  intent: Intent;
+}
 
 export type Intent = "rgb" | "cmyk" | "gray" | null;
 

@@ -1,5 +1,5 @@
 import { asDict, asList, contentOf, dictOf, isStream, listOf, objectsOf, resolve, textIn, typeOf, type Dict, type Json, type Objects } from "./qpdf-objects";
-import { colourComplaints, type Intent } from "./pdfa-judge-colour";
+import { colourComplaints, type Case, type Intent } from "./pdfa-judge-colour";
 import { limitComplaints, writtenComplaints } from "./pdfa-judge-bytes";
 
 /*
@@ -13,13 +13,6 @@ const PRINT = 4;
 /** PDF Reference 1.4, table 8.16, without those that ISO 19005-1, 6.5.2 takes out. */
 const TYPES_OF_PART_1 = new Set(["Text", "Link", "FreeText", "Line", "Square", "Circle", "Highlight", "Underline", "Squiggly", "StrikeOut", "Stamp", "Ink", "Popup", "Widget", "PrinterMark", "TrapNet"]);
 const FORBIDDEN_LATER = new Set(["3D", "Sound", "Screen", "Movie"]);
-
-/** A PDF/A file under judgement. */
-export interface Case {
-  objects: Objects;
-  part: number;
-  intent: Intent;
-}
 
 /** What breaks PDF/A in a file that claims it, each complaint with its clause; empty for a conforming one. */
 export function pdfaComplaints(pdf: Buffer): string[] {

@@ -2,7 +2,8 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { fontDecoder, type FontDecoder } from "@/lib/pades/verify/difference/font-text";
 import { plainDict, type Review } from "@/lib/pades/verify/difference/review";
-import { readShownText, type Box } from "@/lib/pades/verify/difference/shown-text";
+import { readShownText } from "@/lib/pades/verify/difference/shown-text";
+import type { Box } from "@/lib/pades/verify/difference/text-placement";
 
 /** Entries of a form XObject (ISO 32000-2, table 93) that change nothing about what it shows, or that are looked at. */
 const plainKeys = new Set(["Type", "Subtype", "FormType", "BBox", "Matrix", "Resources", "Length", "Filter", "DecodeParms", "LastModified", "Name"]);

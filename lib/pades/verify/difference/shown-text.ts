@@ -2,15 +2,7 @@ import { Parser } from "@/lib/pdf/syntax/parser";
 import type { PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
 import type { FontDecoder } from "@/lib/pades/verify/difference/font-text";
-import { TextPlacement } from "@/lib/pades/verify/difference/text-placement";
-
-/** In the form's own units, y upwards. */
-export interface Box {
-  x0: number;
-  y0: number;
-  x1: number;
-  y1: number;
-}
+import { TextPlacement, type Box } from "@/lib/pades/verify/difference/text-placement";
 
 const mostOperators = 20_000;
 

@@ -1,4 +1,10 @@
-import type { Box } from "@/lib/pades/verify/difference/shown-text";
+/** In the form XObject's own units, y upwards. */
+export interface Box {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
 
 /** Part of the box that a fill or a frame has to span: smaller ones could be strokes of a letter. */
 const nearlyAll = 0.8;
