@@ -1,0 +1,59 @@
+import { execFile } from "node:child_process";
+import { readPictures, type Picture } from "./picture";
+
+const limitMs = 20_000;
+
+/** What one program makes of a whole file: pages as drawn and as text, in order. */
+export interface Reading {
+  pages: Picture[];
+  texts: string[];
+}
+
+/** Poppler: as it shows the pages, and the text of each. */
+export async function readByPoppler(file: string, maxPages: number): Promise<Reading> {
+  const last = String(maxPages);
+  const [drawn, text] = await Promise.all([
+    run("pdftoppm", ["-gray", "-r", "72", "-cropbox", "-l", last, file]),
+    run("pdftotext", ["-l", last, "-enc", "UTF-8", file, "-"]),
+  ]);
+  return { pages: readPictures(drawn), texts: pagesOfText(text) };
+}
+
+/** MuPDF: the same. */
+export async function readByMupdf(file: string, maxPages: number): Promise<Reading> {
+  const range = `1-${maxPages}`;
+  const [pages, text] = await Promise.all([drawByMupdf(file, maxPages), run("mutool", ["draw", "-q", "-F", "txt", "-o", "-", file, range])]);
+  return { pages, texts: pagesOfText(text) };
+}
+
+/** The pages only. */
+export async function drawByMupdf(file: string, maxPages: number): Promise<Picture[]> {
+  return readPictures(await run("mutool", ["draw", "-q", "-r", "72", "-c", "gray", "-F", "pgm", "-o", "-", file, `1-${maxPages}`]));
+}
+
+/** What `qpdf --check` complains of; empty for a sound file. */
+export async function complaintsOfQpdf(file: string): Promise<string> {
+  return new Promise((resolve) => {
+    execFile("qpdf", ["--check", file], { timeout: limitMs, maxBuffer: 1 << 26 }, (error, output, errors) => {
+      resolve(error === null ? "" : `${errors}${output}`.split("\n").filter((line) => /WARNING|error/i.test(line)).slice(0, 2).join("; ") || "qpdf failed");
+    });
+  });
+}
+
+/** Both programs end a page with a form feed. */
+function pagesOfText(output: Buffer): string[] {
+  return output.toString("utf8").split("\f").slice(0, -1);
+}
+
+/** What a program writes; nothing when it cannot read the file or takes too long. */
+function run(command: string, args: readonly string[]): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    execFile(command, args, { encoding: "buffer", timeout: limitMs, maxBuffer: 1 << 28 }, (error, output) => {
+      if (error !== null && "code" in error && error.code === "ENOENT") {
+        reject(new Error(`${command} is not installed; without it nothing can be judged`));
+        return;
+      }
+      resolve(output);
+    });
+  });
+}

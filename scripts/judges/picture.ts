@@ -1,0 +1,105 @@
+/** One displayed page in grey at 72 dots an inch: 0 black to 255 white, rows from the top. */
+export interface Picture {
+  width: number;
+  height: number;
+  pixels: Uint8Array;
+}
+
+/** Left, top, right, bottom in pixels; right and bottom exclusive. */
+export type Area = readonly [number, number, number, number];
+
+/** Reads what `pdftoppm -gray` and `mutool draw -F pgm` write to their output: one P5 picture after the other. */
+export function readPictures(output: Buffer): Picture[] {
+  const pictures: Picture[] = [];
+  for (let at = 0; at < output.length; ) {
+    const header = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(output.toString("latin1", at, at + 64));
+    if (header === null) {
+      break;
+    }
+    const [width, height] = [Number(header[1]), Number(header[2])];
+    const start = at + header[0].length;
+    pictures.push({ width, height, pixels: output.subarray(start, start + width * height) });
+    at = start + width * height;
+  }
+  return pictures;
+}
+
+const visibleStep = 40;
+const fewestPixels = 6;
+
+/**
+ * The area that differs between two drawings by the same program, outside the given areas; null when none does.
+ * A few pixels of smoothing are no difference.
+ */
+export function changedArea(before: Picture, after: Picture, except: readonly Area[]): Area | null {
+  if (before.width !== after.width || before.height !== after.height) {
+    return [0, 0, after.width, after.height];
+  }
+  const { width } = after;
+  let [left, top, right, bottom, count] = [width, after.height, 0, 0, 0];
+  for (let at = 0; at < after.pixels.length; at += 1) {
+    if (Math.abs((after.pixels[at] ?? 0) - (before.pixels[at] ?? 0)) < visibleStep) {
+      continue;
+    }
+    const [x, y] = [at % width, Math.floor(at / width)];
+    if (except.some((area) => x >= area[0] && x < area[2] && y >= area[1] && y < area[3])) {
+      continue;
+    }
+    count += 1;
+    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
+  }
+  return count < fewestPixels ? null : [left, top, right, bottom];
+}
+
+const cell = 8;
+/** Programs smooth edges and substitute fonts differently: a cell may be lighter or darker by this much. */
+const cellTolerance = 72;
+const fewestCells = 2;
+/** Rounding of the page's size. */
+const sizeTolerance = 2;
+
+/** Whether two drawings by different programs show the same: compared by the mean grey of cells of 8 points, each with its neighbours. */
+export function lookAlike(one: Picture, other: Picture): boolean {
+  if (Math.abs(one.width - other.width) > sizeTolerance || Math.abs(one.height - other.height) > sizeTolerance) {
+    return false;
+  }
+  const [a, b] = [cellsOf(one), cellsOf(other)];
+  let different = 0;
+  for (let y = 0; y < Math.min(a.rows, b.rows); y += 1) {
+    for (let x = 0; x < Math.min(a.columns, b.columns); x += 1) {
+      const isFar = distance(a, b, x, y) > cellTolerance && distance(b, a, x, y) > cellTolerance;
+      different += isFar ? 1 : 0;
+    }
+  }
+  return different < fewestCells;
+}
+
+interface Cells {
+  columns: number;
+  rows: number;
+  means: Float64Array;
+}
+
+function cellsOf({ width, height, pixels }: Picture): Cells {
+  const [columns, rows] = [Math.floor(width / cell), Math.floor(height / cell)];
+  const means = new Float64Array(columns * rows);
+  for (let y = 0; y < rows * cell; y += 1) {
+    for (let x = 0; x < columns * cell; x += 1) {
+      const at = Math.floor(y / cell) * columns + Math.floor(x / cell);
+      means[at] = (means[at] ?? 0) + (pixels[y * width + x] ?? 0) / (cell * cell);
+    }
+  }
+  return { columns, rows, means };
+}
+
+/** How far a cell is from the nearest grey among the same cell and its neighbours in the other drawing. */
+function distance(a: Cells, b: Cells, x: number, y: number): number {
+  const own = a.means[y * a.columns + x] ?? 0;
+  let least = Infinity;
+  for (let row = Math.max(0, y - 1); row <= Math.min(b.rows - 1, y + 1); row += 1) {
+    for (let column = Math.max(0, x - 1); column <= Math.min(b.columns - 1, x + 1); column += 1) {
+      least = Math.min(least, Math.abs(own - (b.means[row * b.columns + column] ?? 0)));
+    }
+  }
+  return least;
+}

@@ -1,0 +1,26 @@
+// `npm run test:roles -- [--seed=N] [--only=TEXT] [--keep=FOLDER]`: makes one object of a signed file serve two roles, abuses every change that the
+// rules permit, and asks whether a file is green that shows something else. docs: CONTRIBUTING.md, "Benches".
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startEngine } from "@/lib/pdf-pool/pool";
+import { PdfiumJudge } from "./judges/pdfium-judge";
+import { option } from "./judges/options";
+import { planMutants } from "./roles/plan";
+import { printReport } from "./roles/report";
+import { judgeAll } from "./roles/run";
+import { makeParty } from "./roles/sign-subject";
+
+const seed = Number(option("seed") ?? Math.floor(Math.random() * 2 ** 31));
+const only = option("only");
+console.log(`seed ${seed}`);
+const engine = startEngine({ distDir: path.resolve("dist"), maxPdfBytes: 100 * 1024 * 1024 });
+const folder = await mkdtemp(path.join(tmpdir(), "roles-"));
+try {
+  const planned = planMutants({ engine, party: await makeParty(), folder, seed }).filter(({ id }) => only === null || id.includes(only));
+  const judgements = await judgeAll({ engine, pdfium: await PdfiumJudge.start(), folder, keepIn: option("keep") }, planned);
+  process.exitCode = printReport(judgements, seed) === 0 ? 0 : 1;
+} finally {
+  await engine.close();
+  await rm(folder, { recursive: true, force: true });
+}

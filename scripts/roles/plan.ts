@@ -1,0 +1,7 @@
+import type { PlannedMutant } from "./mutant";
+import { planRoleMutants, type MutantSource } from "./role-mutants";
+
+/** Every mutant of a run, in a fixed order for a seed. */
+export function planMutants(source: MutantSource): PlannedMutant[] {
+  return planRoleMutants(source);
+}

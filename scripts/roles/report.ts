@@ -1,0 +1,29 @@
+import type { Judgement, Outcome } from "./judge-mutant";
+
+const columns: readonly Outcome[] = ["not possible", "refused", "red", "same", "rule defect", "wrong green", "false red"];
+export const failing: ReadonlySet<Outcome> = new Set(["wrong green", "false red"]);
+
+/** Prints a table by group, then what is wrong and how to see it again; answers how many failed. */
+export function printReport(judgements: readonly Judgement[], seed: number): number {
+  const groups = [...new Set(judgements.map(({ group }) => group))];
+  console.log(`${"".padEnd(52)} mutants ${columns.map((name) => name.padStart(13)).join("")}`);
+  for (const group of groups) {
+    printRow(group, judgements.filter((one) => one.group === group));
+  }
+  printRow("all", judgements);
+  for (const { id, name, outcome, note } of judgements) {
+    if (failing.has(outcome) || outcome === "rule defect") {
+      console.log(`✗ ${outcome}: ${name}: ${note}\n  npm run test:roles -- --seed=${seed} "--only=${id}"`);
+    }
+  }
+  const failed = judgements.filter(({ outcome }) => failing.has(outcome)).length;
+  const defects = judgements.filter(({ outcome }) => outcome === "rule defect").length;
+  console.log(`seed ${seed}; green by the rules and caught by the pictures: ${defects}`);
+  console.log(`${judgements.length - failed} passed, ${failed} failed`);
+  return failed;
+}
+
+function printRow(name: string, judgements: readonly Judgement[]): void {
+  const counts = columns.map((column) => judgements.filter(({ outcome }) => outcome === column).length);
+  console.log(`${name.slice(0, 52).padEnd(52)} ${String(judgements.length).padStart(7)} ${counts.map((count) => String(count).padStart(13)).join("")}`);
+}

@@ -1,0 +1,125 @@
+import { withSignatureTimestamp, imprintOfSignature } from "@/lib/pades/timestamps/signature-timestamp";
+import { buildSignatureDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
+import { signRevision } from "@/lib/pades/sign-revision";
+import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
+import { GrowingDocument } from "@/lib/pades/testing/sign-document";
+import { NotApplicable } from "@/lib/pades/verify/testing/mutations/mutation";
+import { makeToken, makeWorld, withData, withDocumentTimestamp, type World } from "@/lib/pades/verify/testing/long-term-files";
+import { fromBuffer } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { readFields } from "@/lib/pdf/fields/fields";
+import { hashSource } from "@/lib/pdf/hash-source";
+import { editDict, Revision } from "@/lib/pdf/revision";
+import { pdfRef } from "@/lib/pdf/syntax/serialize";
+
+/**
+ * How a subject comes to be signed. `own`: uploaded, prepared, certified, signed by 1 to 3 signers, sealed. `second`: signed by a stranger
+ * first, then uploaded. `stranger`: signed by a stranger only, under the certification level named.
+ */
+export interface Flow {
+  name: string;
+  kind: "own" | "second" | "stranger";
+  signers: number;
+  isSealed: boolean;
+  isStamped: boolean;
+  level: 1 | 2 | 3 | null;
+}
+
+const flow = (name: string, kind: Flow["kind"], more: Partial<Flow> = {}): Flow => ({ name, kind, signers: 1, isSealed: true, isStamped: false, level: null, ...more });
+
+export const ownFlows: readonly Flow[] = [
+  flow("one signer", "own", { isSealed: false }),
+  flow("two signers and a seal", "own", { signers: 2 }),
+  flow("three signers and a seal", "own", { signers: 3 }),
+  flow("two signers, a seal and timestamps", "own", { signers: 2, isStamped: true }),
+];
+
+export const formFlows: readonly Flow[] = [
+  flow("signed before the upload, two signers", "second", { signers: 2 }),
+  flow("an approval", "stranger"),
+  flow("certified, P=1", "stranger", { level: 1 }),
+  flow("certified, P=2", "stranger", { level: 2 }),
+  flow("certified, P=3", "stranger", { level: 3 }),
+];
+
+/** Everybody who signs in one run. */
+export interface Party {
+  service: TestSigner;
+  signers: readonly TestSigner[];
+  stranger: TestSigner;
+  world: World;
+}
+
+export async function makeParty(): Promise<Party> {
+  const authority = await makeTestAuthority();
+  const signers = await Promise.all([1, 2, 3].map((number) => authority.issue(`Signer ${number}`)));
+  return { service: await authority.issue("Paraph"), signers, stranger: await (await makeTestAuthority()).issue("Grace Hopper"), world: makeWorld() };
+}
+
+/** Takes a revision of somebody else in, anywhere between two of ours. */
+export type Interloper = (bytes: Buffer) => Buffer;
+
+/**
+ * Has an upload signed by everybody of the flow; `between` writes its revision before the last signer, if there is more than one.
+ * @param takeIn what ingest makes of an upload; throws where it refuses it
+ */
+export async function signSubject(base: Buffer, flow: Flow, party: Party, { takeIn, between }: { takeIn: (upload: Buffer) => Promise<Buffer>; between?: Interloper }): Promise<Buffer> {
+  if (flow.kind === "stranger") {
+    return signAsStranger(base, party.stranger, flow.level);
+  }
+  const upload = flow.kind === "second" ? await signAsStranger(base, party.stranger, null) : base;
+  const document = new GrowingDocument(await takeIn(upload));
+  const stamped = (signer: TestSigner): TestSigner => (flow.isStamped ? withStamps(signer, party.world) : signer);
+  await document.prepare(plannedSigners(flow), stamped(party.service));
+  for (let signer = 1; signer <= flow.signers; signer += 1) {
+    if (between && signer === flow.signers) {
+      document.append(between(document.bytes).subarray(document.bytes.length));
+    }
+    const by = party.signers[signer - 1] ?? party.stranger;
+    await document.sign(signer, stamped(by), { content: { kind: "image", image: null, lines: [`Signer ${signer}`] } });
+  }
+  if (flow.isSealed) {
+    await document.seal(stamped(party.service));
+  }
+  return flow.isStamped ? withLongTermData(document.bytes, party.world) : document.bytes;
+}
+
+function plannedSigners({ kind, signers }: Flow) {
+  return Array.from({ length: signers }, (_, index) => ({
+    signRequestId: index + 1,
+    elements: [{ elementId: index + 1, type: "signature" as const, pageIndex: 0, box: { leftPt: 10 + 60 * index, topPt: kind === "own" ? 335 : 375, widthPt: 55, heightPt: 20 } }],
+  }));
+}
+
+function withStamps(signer: TestSigner, world: World): TestSigner {
+  const makeCms = async (digest: Buffer): Promise<Buffer> => {
+    const cms = await signer.makeCms(digest);
+    return withSignatureTimestamp(cms, makeToken(world, imprintOfSignature(cms), { at: "2026-11-20T10:00:02Z" }));
+  };
+  return { ...signer, makeCms };
+}
+
+function withLongTermData(bytes: Buffer, world: World): Promise<Buffer> {
+  const data = withData(bytes, { certificates: [world.stampRoot.certificate] });
+  return withDocumentTimestamp(world, data, { at: "2026-11-20T10:00:05Z" });
+}
+
+/** Signs the field `Sig1`, or any waiting one, under a certification level. */
+async function signAsStranger(base: Buffer, stranger: TestSigner, level: Flow["level"]): Promise<Buffer> {
+  const document = PdfDocument.open(fromBuffer(base));
+  const revision = new Revision(document);
+  const references = level === null ? [] : [`<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</Type/TransformParams/P ${level}/V/1.2>>>>`];
+  const signature = buildSignatureDictionary({ signedAt: new Date("2026-11-20T09:00:00Z"), name: null, reason: null, references, placeholderBytes: DEFAULT_PLACEHOLDER_BYTES });
+  const signatureNum = revision.add(signature.body);
+  const field = readFields(document).fields.find(({ name }) => name === "Sig1");
+  if (!field || field.object.num === null) {
+    throw new NotApplicable("the subject has no field Sig1 any more");
+  }
+  revision.replace(field.object.num, 0, editDict(field.object, { V: pdfRef(signatureNum) }));
+  if (level !== null) {
+    const catalog = document.catalog();
+    revision.replace(catalog.num, 0, editDict(catalog, { Perms: `<</DocMDP ${pdfRef(signatureNum)}>>` }));
+  }
+  const { tail } = await signRevision({ revision, fieldName: "Sig1", signature, signatureNum, hashAll: () => hashSource(fromBuffer(base), null) }, stranger.makeCms);
+  return Buffer.concat([base, tail]);
+}
