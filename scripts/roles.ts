@@ -17,7 +17,7 @@ console.log(`seed ${seed}`);
 const engine = startEngine({ distDir: path.resolve("dist"), maxPdfBytes: 100 * 1024 * 1024 });
 const folder = await mkdtemp(path.join(tmpdir(), "roles-"));
 try {
-  const planned = planMutants({ engine, party: await makeParty(), folder, seed }).filter(({ id }) => only === null || id.includes(only));
+  const planned = planMutants({ engine, party: await makeParty(), folder, seed }, path.resolve("../shared/gold")).filter(({ id }) => only === null || id.includes(only));
   const judgements = await judgeAll({ engine, pdfium: await PdfiumJudge.start(), folder, keepIn: option("keep") }, planned);
   process.exitCode = printReport(judgements, seed) === 0 ? 0 : 1;
 } finally {

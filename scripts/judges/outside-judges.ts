@@ -13,10 +13,15 @@ export interface Reading {
 export async function readByPoppler(file: string, maxPages: number): Promise<Reading> {
   const last = String(maxPages);
   const [drawn, text] = await Promise.all([
-    run("pdftoppm", ["-gray", "-r", "72", "-cropbox", "-l", last, file]),
+    drawByPoppler(file, maxPages),
     run("pdftotext", ["-l", last, "-enc", "UTF-8", file, "-"]),
   ]);
-  return { pages: readPictures(drawn), texts: pagesOfText(text) };
+  return { pages: drawn, texts: pagesOfText(text) };
+}
+
+/** The pages only. */
+export async function drawByPoppler(file: string, maxPages: number): Promise<Picture[]> {
+  return readPictures(await run("pdftoppm", ["-gray", "-r", "72", "-cropbox", "-l", String(maxPages), file]));
 }
 
 /** MuPDF: the same. */

@@ -1,3 +1,4 @@
+import "./older-node";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Reading } from "./outside-judges";
@@ -35,6 +36,8 @@ export async function readByPdfjs(bytes: Buffer, { maxPages, isPrinted = false }
     isEvalSupported: false,
     standardFontDataUrl: `${path.join(folder, "standard_fonts")}/`,
     cMapUrl: `${path.join(folder, "cmaps")}/`,
+    useSystemFonts: false,
+    disableFontFace: true,
     wasmUrl: `${path.join(folder, "wasm")}/`,
   });
   const timer = setTimeout(() => void task.destroy(), limitMs);
@@ -48,7 +51,7 @@ export async function readByPdfjs(bytes: Buffer, { maxPages, isPrinted = false }
       reading.texts.push(items.map(({ str = "", hasEOL }) => (hasEOL ? `${str}\n` : str)).join(""));
     }
     return reading;
-  } catch {
+  } catch (e) { if (process.env.DBG) console.log(e);
     return { pages: [], texts: [] };
   } finally {
     clearTimeout(timer);

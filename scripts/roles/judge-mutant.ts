@@ -5,10 +5,11 @@ import { NotApplicable } from "@/lib/pades/verify/testing/mutations/mutation";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { readFields } from "@/lib/pdf/fields/fields";
+import { readFields, type FormField } from "@/lib/pdf/fields/fields";
 import { readPages } from "@/lib/pdf/pages";
 import type { PdfEngine } from "@/lib/pdf-pool/engine";
-import { drawByMupdf } from "../judges/outside-judges";
+import { drawByMupdf, drawByPoppler } from "../judges/outside-judges";
+import { readByPdfjs } from "../judges/pdfjs-judge";
 import { changedArea, type Area, type Picture } from "../judges/picture";
 import type { PdfiumJudge } from "../judges/pdfium-judge";
 import type { Mutant, PlannedMutant } from "./mutant";
@@ -37,6 +38,7 @@ export interface Bench {
 }
 
 const mostPages = 6;
+const margin = 2;
 /** What is asked is what the verdict is, not how soon it comes. */
 const patient = { milliseconds: 30_000 };
 
@@ -58,6 +60,9 @@ export async function judgeMutant(bench: Bench, planned: PlannedMutant): Promise
   if (!verdict.green) {
     return answer(mutant.isHonest ? "false red" : "red", verdict.why);
   }
+  if (mutant.mustWarn && !verdict.warnings.some((warning) => /page 1\b/.test(warning))) {
+    return answer("wrong green", "no warning names page 1");
+  }
   const difference = await visibleDifference(bench, mutant);
   if (difference === null) {
     return answer("same");
@@ -72,13 +77,13 @@ export async function judgeMutant(bench: Bench, planned: PlannedMutant): Promise
   return answer("wrong green", difference);
 }
 
-function verdictOf(bytes: Buffer): { green: boolean; why: string } {
+function verdictOf(bytes: Buffer): { green: boolean; why: string; warnings: readonly string[] } {
   try {
-    const { verdict, signatures } = verifyPdf(fromBuffer(bytes), patient);
-    return { green: isGreen(verdict), why: signatures.find((record) => record.verdict === verdict)?.explanation ?? verdict };
+    const { verdict, signatures, warnings } = verifyPdf(fromBuffer(bytes), patient);
+    return { green: isGreen(verdict), why: signatures.find((record) => record.verdict === verdict)?.explanation ?? verdict, warnings: warnings.map((warning) => JSON.stringify(warning)) };
   } catch (error) {
     if (error instanceof PdfError) {
-      return { green: false, why: error.code };
+      return { green: false, why: error.code, warnings: [] };
     }
     throw error;
   }
@@ -92,19 +97,30 @@ async function wholeVerdict({ engine, folder }: Bench, mutant: Mutant): Promise<
   return { green: isGreen(verdict), why: signatures.find((record) => record.verdict === verdict)?.explanation ?? verdict };
 }
 
-/** Where PDFium or MuPDF shows something else than in the honest file, outside fields that the attack itself signed; null where neither does. */
+/** Where a program shows something else than in the honest file, outside fields that the attack itself signed; null where none does. */
 async function visibleDifference(bench: Bench, { honest, mutated, mayChange = [] }: Mutant): Promise<string | null> {
-  const except = [...mayChange, ...fieldsSignedSince(honest, mutated)];
-  const [before, after] = [bench.pdfium.pages(honest, { maxPages: mostPages }), bench.pdfium.pages(mutated, { maxPages: mostPages })];
-  const byPdfium = compare(before, after, except);
-  if (byPdfium !== null) {
-    return `PDFium: ${byPdfium}`;
-  }
+  const { signed, empty } = newSignatureFields(honest, mutated);
+  const except = [...mayChange, ...signed];
   const files = await Promise.all([honest, mutated].map((bytes) => inFile(bench.folder, bytes)));
-  const [drawnBefore = [], drawnAfter = []] = await Promise.all(files.map((file) => drawByMupdf(file, mostPages)));
-  await Promise.all(files.map((file) => rm(file)));
-  const byMupdf = compare(drawnBefore, drawnAfter, except);
-  return byMupdf === null ? null : `MuPDF: ${byMupdf}`;
+  const draw: Readonly<Record<string, (bytes: Buffer, file: string) => Picture[] | Promise<Picture[]>>> = {
+    PDFium: (bytes) => bench.pdfium.pages(bytes, { maxPages: mostPages }),
+    MuPDF: (_bytes, file) => drawByMupdf(file, mostPages),
+    poppler: (_bytes, file) => drawByPoppler(file, mostPages),
+    "pdf.js": async (bytes) => (await readByPdfjs(bytes, { maxPages: mostPages })).pages,
+  };
+  try {
+    for (const [program, pagesOf] of Object.entries(draw)) {
+      const [before = [], after = []] = await Promise.all([pagesOf(honest, files[0] ?? ""), pagesOf(mutated, files[1] ?? "")]);
+      // MuPDF writes SIGN into every empty signature field, as its own invitation; the others judge what such a field shows.
+      const difference = compare(before, after, program === "MuPDF" ? [...except, ...empty] : except);
+      if (difference !== null) {
+        return `${program}: ${difference}`;
+      }
+    }
+    return null;
+  } finally {
+    await Promise.all(files.map((file) => rm(file)));
+  }
 }
 
 let written = 0;
@@ -130,28 +146,34 @@ function compare(before: readonly Picture[], after: readonly Picture[], except: 
   return null;
 }
 
-const margin = 2;
+interface NewFields {
+  /** Filled with a signature of the attack's own: whoever signs answers for what the field shows. */
+  signed: Area[];
+  empty: Area[];
+}
 
-/** Places on page 1 of fields that the attack signed with a signature of its own; whoever signs answers for what the field shows. */
-function fieldsSignedSince(honest: Buffer, mutated: Buffer): Area[] {
+/** Places on page 1 of signature fields that the honest file has not, or has unsigned. */
+function newSignatureFields(honest: Buffer, mutated: Buffer): NewFields {
   try {
-    const [before, after] = [honest, mutated].map((bytes) => PdfDocument.open(fromBuffer(bytes)));
-    if (!before || !after) {
-      return [];
-    }
-    const signed = new Set(verifyPdf(fromBuffer(mutated), patient).signatures.map(({ field }) => field));
-    const signedBefore = new Set(verifyPdf(fromBuffer(honest), patient).signatures.map(({ field }) => field));
-    const [page] = readPages(after, { maxPages: mostPages });
-    const top = page?.box.y1 ?? 0;
-    return readFields(after).fields.filter(({ name }) => signed.has(name) && !signedBefore.has(name)).flatMap((field) => field.widgets).map((widget): Area => {
-      const rect = after.array(widget.value.entries.get("Rect"), widget.bytes)?.value.items.map((item) => after.number(item) ?? 0) ?? [0, 0, 0, 0];
-      const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = rect;
-      return [Math.min(x0, x1) - margin, top - Math.max(y0, y1) - margin, Math.max(x0, x1) + margin, top - Math.min(y0, y1) + margin];
-    });
+    const [signedBefore, signedAfter] = [honest, mutated].map((bytes) => new Set(verifyPdf(fromBuffer(bytes), patient).signatures.map(({ field }) => field)));
+    const document = PdfDocument.open(fromBuffer(mutated));
+    const fields = readFields(document).fields.filter(({ name, type }) => type === "Sig" && signedBefore?.has(name) !== true);
+    const areas = (wanted: boolean): Area[] => fields.filter(({ name }) => signedAfter?.has(name) === wanted).flatMap((field) => areasOf(document, field));
+    return { signed: areas(true), empty: areas(false) };
   } catch (error) {
     if (error instanceof PdfError) {
-      return [];
+      return { signed: [], empty: [] };
     }
     throw error;
   }
+}
+
+function areasOf(document: PdfDocument, field: FormField): Area[] {
+  const [page] = readPages(document, { maxPages: mostPages });
+  const top = page?.box.y1 ?? 0;
+  return field.widgets.map((widget): Area => {
+    const rect = document.array(widget.value.entries.get("Rect"), widget.bytes)?.value.items.map((item) => document.number(item) ?? 0) ?? [];
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = rect;
+    return [Math.min(x0, x1) - margin, top - Math.max(y0, y1) - margin, Math.max(x0, x1) + margin, top - Math.min(y0, y1) + margin];
+  });
 }

@@ -13,6 +13,8 @@ export interface Mutant {
   isHonest?: boolean;
   /** Where an honest change may show, in pixels of page 1 at 72 dots an inch. */
   mayChange?: readonly Area[];
+  /** Green only with a warning that names page 1. */
+  mustWarn?: boolean;
 }
 
 /** Made when its turn comes; throws NotApplicable or PdfError where upload, signing or the attack itself is not possible. */

@@ -99,11 +99,12 @@ const form: [string, string][] = [
   ["ButtonField", "<</Type/Annot/Subtype/Widget/FT/Btn/Ff 65536/T(Button)/F 4/Rect[200 150 260 170]/P @PageOne/AP<</N @ButtonDrawing>>>>"],
   ["CheckField", "<</Type/Annot/Subtype/Widget/FT/Btn/T(Check)/F 4/Rect[270 150 290 170]/P @PageOne/V/Off/AS/Off/AP<</N<</Yes @Checked/Off @Unchecked>>>>>>"],
   ["BareField", "<</Type/Annot/Subtype/Widget/FT/Tx/T(Bare)/F 4/Rect[200 350 290 370]/P @PageOne/V(bare words)/DA(/Helv 12 Tf 0 g)>>"],
+  ["LateField", "<</Type/Annot/Subtype/Widget/FT/Tx/T(Late font)/F 4/Rect[200 290 290 310]/P @PageOne/V(100 EUR)/DA(/Late 12 Tf 0 g)>>"],
   ["ReadOnlyField", "<</Type/Annot/Subtype/Widget/FT/Tx/Ff 1/T(Fixed)/F 4/Rect[200 320 290 340]/P @PageOne/V(100 EUR)/DA(/Helv 12 Tf 0 g)/AP<</N @FixedDrawing>>>>"],
   ["FixedDrawing", stream("/Type/XObject/Subtype/Form/BBox[0 0 80 20]/Resources<</Font<</Helv @Helvetica>>>>", "BT /Helv 10 Tf 2 5 Td (fixed 100) Tj ET")],
 ];
 
-const fieldNames = ["SignedField", "WaitingField", "TextField", "ButtonField", "CheckField", "BareField", "ReadOnlyField"];
+const fieldNames = ["SignedField", "WaitingField", "TextField", "ButtonField", "CheckField", "BareField", "LateField", "ReadOnlyField"];
 
 const structure: [string, string][] = [
   ["StructureKids", "[@Element @OtherElement]"],
