@@ -1,6 +1,6 @@
 // `npm run test:roles -- [--seed=N] [--only=TEXT] [--keep=FOLDER]`: makes one object of a signed file serve two roles, abuses every change that the
 // rules permit, and asks whether a file is green that shows something else. docs: CONTRIBUTING.md, "Benches".
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEngine } from "@/lib/pdf-pool/pool";
@@ -8,7 +8,8 @@ import { PdfiumJudge } from "./judges/pdfium-judge";
 import { option } from "./judges/options";
 import { planMutants } from "./roles/plan";
 import { printReport } from "./roles/report";
-import { judgeAll } from "./roles/run";
+import { inLanes } from "./judges/in-lanes";
+import { judgeMutant } from "./roles/judge-mutant";
 import { makeParty } from "./roles/sign-subject";
 
 const seed = Number(option("seed") ?? Math.floor(Math.random() * 2 ** 31));
@@ -18,7 +19,9 @@ const engine = startEngine({ distDir: path.resolve("dist"), maxPdfBytes: 100 * 1
 const folder = await mkdtemp(path.join(tmpdir(), "roles-"));
 try {
   const planned = planMutants({ engine, party: await makeParty(), folder, seed }, path.resolve("../shared/gold")).filter(({ id }) => only === null || id.includes(only));
-  const judgements = await judgeAll({ engine, pdfium: await PdfiumJudge.start(), folder, keepIn: option("keep") }, planned);
+  const bench = { engine, pdfium: await PdfiumJudge.start(), folder, keepIn: option("keep") };
+  if (bench.keepIn !== null) await mkdir(bench.keepIn, { recursive: true });
+  const judgements = await inLanes(planned, (mutant) => judgeMutant(bench, mutant));
   process.exitCode = printReport(judgements, seed) === 0 ? 0 : 1;
 } finally {
   await engine.close();

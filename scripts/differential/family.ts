@@ -1,0 +1,41 @@
+import fc from "fast-check";
+
+/** Draws values from the run's seed. */
+export type Draw = fc.GeneratorValue;
+
+/** One way to be ambiguous: a file made of drawn values. */
+export type Construct = readonly [name: string, make: (draw: Draw) => Buffer];
+
+export interface Family {
+  name: string;
+  constructs: readonly Construct[];
+  /** False where programs differ in whether text of fields and annotations belongs to the page. */
+  isTextCompared?: boolean;
+}
+
+export function integer(draw: Draw, min: number, max: number): number {
+  return draw(fc.integer, { min, max });
+}
+
+export function pick<T>(draw: Draw, values: readonly T[]): T {
+  const value = values[integer(draw, 0, values.length - 1)];
+  if (value === undefined) {
+    throw new RangeError("nothing to pick from");
+  }
+  return value;
+}
+
+/** Two contents of a page that nobody can mistake for one another, in text and in pixels. */
+export function truths(draw: Draw): { one: string; two: string } {
+  const [amount, other] = [integer(draw, 100, 499), integer(draw, 500_000, 999_999)];
+  const y = integer(draw, 200, 340);
+  return {
+    one: `BT /F 18 Tf 40 ${y} Td (Pay EUR ${amount}) Tj ET 40 100 60 40 re f`,
+    two: `BT /F 18 Tf 40 ${y} Td (Pay EUR ${other}) Tj ET 180 100 60 40 re f`,
+  };
+}
+
+/** Inserts at some place what no reader should mind: white space or a comment. */
+export function filler(draw: Draw): string {
+  return pick(draw, ["", " ", "\n", "% comment\n", "\r\n", "%\r"]);
+}

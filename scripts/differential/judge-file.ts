@@ -1,0 +1,145 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { PdfError } from "@/lib/pdf/errors";
+import type { IngestOutcome, PdfEngine } from "@/lib/pdf-pool/engine";
+import { complaintsOfQpdf, readByMupdf, readByPoppler, type Reading } from "../judges/outside-judges";
+import { readByPdfjs } from "../judges/pdfjs-judge";
+import type { PdfiumJudge } from "../judges/pdfium-judge";
+import { changedArea, lookAlike } from "../judges/picture";
+import type { GeneratedFile } from "./generate";
+
+/** `kept` and `rewritten`: accepted, and all programs show the same. `unclean`: the same, and qpdf has something against what we store. */
+export type Outcome = "refused" | "kept" | "rewritten" | "warned" | "unclean" | "different";
+
+export interface Judgement {
+  id: string;
+  family: string;
+  construct: string;
+  outcome: Outcome;
+  note: string;
+}
+
+export interface Bench {
+  engine: PdfEngine;
+  pdfium: PdfiumJudge;
+  folder: string;
+  /** Where files are kept that fail; null keeps none. */
+  keepIn: string | null;
+}
+
+const maxPages = 4;
+
+/** Sends a file through ingest as an upload goes, and lets four programs read what is kept of it. */
+export async function judgeFile(bench: Bench, file: GeneratedFile): Promise<Judgement> {
+  const { id, family, construct } = file;
+  const answer = (outcome: Outcome, note = ""): Judgement => ({ id, family, construct, outcome, note });
+  const upload = path.join(bench.folder, `${id.replaceAll(/\W+/g, "-")}.pdf`);
+  await writeFile(upload, file.bytes);
+  try {
+    const outcome = await bench.engine.ingest(upload, file.bytes.length);
+    const stored = await storedBytes(outcome, file.bytes);
+    const kept = `${upload}.stored`;
+    await writeFile(kept, stored);
+    const differences = await compareReadings(bench, kept, stored, file.isTextCompared);
+    const warned = pagesWarnedOf(outcome);
+    const silent = differences.filter(({ page }) => !warned.has(page));
+    const judged = await toOutcome({ outcome, differences: differences.length, silent: silent.map(({ page, what }) => `page ${page}: ${what}`), kept });
+    if (bench.keepIn !== null && (judged[0] === "different" || judged[0] === "unclean")) {
+      await writeFile(path.join(bench.keepIn, path.basename(upload)), stored);
+    }
+    return answer(...judged);
+  } catch (error) {
+    if (error instanceof PdfError) {
+      return answer("refused", `${error.code}: ${error.detail}`);
+    }
+    throw error;
+  } finally {
+    await Promise.all(["", ".stored", ".repaired"].map((ending) => rm(`${upload}${ending}`, { force: true })));
+  }
+}
+
+async function toOutcome({ outcome, differences, silent, kept }: { outcome: IngestOutcome; differences: number; silent: string[]; kept: string }): Promise<[Outcome, string]> {
+  if (silent.length > 0) {
+    return ["different", silent.join("; ")];
+  }
+  const complaints = await complaintsOfQpdf(kept);
+  if (complaints !== "") {
+    return ["unclean", complaints];
+  }
+  return [differences > 0 ? "warned" : outcome.kind === "kept" ? "kept" : "rewritten", ""];
+}
+
+async function storedBytes({ baseReplaced, tail }: IngestOutcome, upload: Buffer): Promise<Buffer> {
+  const base = baseReplaced === null ? upload : await readFile(baseReplaced);
+  return tail === null ? base : Buffer.concat([base, tail]);
+}
+
+interface Difference {
+  page: number;
+  what: string;
+}
+
+async function compareReadings({ pdfium }: Bench, file: string, bytes: Buffer, isTextCompared: boolean): Promise<Difference[]> {
+  const shown: Reading = { pages: pdfium.pages(bytes, { maxPages }), texts: pdfium.texts(bytes, maxPages) };
+  const [pdfjs, poppler, mupdf, pdfjsPrinted] = await Promise.all([
+    readByPdfjs(bytes, { maxPages }), readByPoppler(file, maxPages), readByMupdf(file, maxPages), readByPdfjs(bytes, { maxPages, isPrinted: true }),
+  ]);
+  const others: Readonly<Record<string, Reading>> = { "pdf.js": pdfjs, poppler, MuPDF: mupdf };
+  const printed = pdfium.pages(bytes, { maxPages, isPrinted: true });
+  return [
+    ...Object.entries(others).flatMap(([name, reading]) => differencesBetween(shown, name, reading, isTextCompared)),
+    ...printedOtherwise("PDFium", shown.pages, printed),
+    ...printedOtherwise("pdf.js", pdfjs.pages, pdfjsPrinted.pages),
+  ];
+}
+
+function differencesBetween(pdfium: Reading, name: string, other: Reading, isTextCompared: boolean): Difference[] {
+  if (pdfium.pages.length !== other.pages.length) {
+    return [{ page: 1, what: `PDFium shows ${pdfium.pages.length} pages, ${name} ${other.pages.length}` }];
+  }
+  return pdfium.pages.flatMap((picture, index): Difference[] => {
+    const page = index + 1;
+    const drawn = other.pages[index];
+    const [text = "", read = ""] = [pdfium.texts[index], other.texts[index]].map((found = "") => essence(found));
+    return [
+      ...(drawn && lookAlike(picture, drawn) ? [] : [{ page, what: `PDFium and ${name} draw it differently` }]),
+      ...(isTextCompared && text !== read ? [{ page, what: `PDFium reads "${clip(pdfium.texts[index])}", ${name} "${clip(other.texts[index])}"` }] : []),
+    ];
+  });
+}
+
+function printedOtherwise(name: string, shown: Reading["pages"], printed: Reading["pages"]): Difference[] {
+  return shown.flatMap((picture, index): Difference[] => {
+    const other = printed[index];
+    return other && changedArea(picture, other, []) === null ? [] : [{ page: index + 1, what: `${name} prints it differently` }];
+  });
+}
+
+/** Letters and digits, sorted: programs differ in the order of lines, and in what parts words. */
+function essence(text: string): string {
+  return [...text.normalize("NFKC")].filter((character) => /[\p{L}\p{N}]/u.test(character)).sort().join("");
+}
+
+function clip(text = ""): string {
+  return text.replaceAll(/\s+/g, " ").trim().slice(0, 60);
+}
+
+/** Pages that what ingest found speaks of, whatever the kind of finding. */
+function pagesWarnedOf({ pages: _sizes, ...found }: IngestOutcome): Set<number> {
+  const pages = new Set<number>();
+  const look = (value: unknown): void => {
+    if (Array.isArray(value)) {
+      value.forEach(look);
+    } else if (typeof value === "object" && value !== null && !Buffer.isBuffer(value)) {
+      for (const [key, member] of Object.entries(value)) {
+        if (key === "page" && typeof member === "number") {
+          pages.add(member);
+        } else {
+          look(member);
+        }
+      }
+    }
+  };
+  look(found);
+  return pages;
+}
