@@ -31,9 +31,12 @@ export function truths(draw: Draw): { one: string; two: string } {
   const y = integer(draw, 200, 340);
   return {
     one: `BT /F 18 Tf 40 ${y} Td (Pay EUR ${amount}) Tj ET 40 100 60 40 re f`,
-    two: `BT /F 18 Tf 40 ${y} Td (Pay EUR ${other}) Tj ET 180 100 60 40 re f`,
+    two: `BT /F 18 Tf 40 ${y - 40} Td (Pay EUR ${other}) Tj ET 180 100 60 40 re f`,
   };
 }
+
+/** A face whose digits are others, in every program: what it shows and means differs from Helvetica. */
+export const otherFont = "<</Type/Font/Subtype/Type1/BaseFont/Courier-Bold/Encoding<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences[48/A/B/C/D/E/F/G/H/I/J]>>>>";
 
 /** Inserts at some place what no reader should mind: white space or a comment. */
 export function filler(draw: Draw): string {

@@ -53,17 +53,22 @@ export function changedArea(before: Picture, after: Picture, except: readonly Ar
 
 const cell = 8;
 /** Programs smooth edges and substitute fonts differently: a cell may be lighter or darker by this much. */
-const cellTolerance = 72;
+const cellTolerance = 45;
 const fewestCells = 2;
-/** Rounding of the page's size. */
-const sizeTolerance = 2;
+/** Rounding of the page's size, as a share. */
+const sizeTolerance = 0.02;
 
-/** Whether two drawings by different programs show the same: compared by the mean grey of cells of 8 points, each with its neighbours. */
+/**
+ * Whether two drawings by different programs show the same: compared by the mean grey of cells of 8 points, each with its neighbours.
+ * One may be larger than the other as a whole: not every program knows /UserUnit.
+ */
 export function lookAlike(one: Picture, other: Picture): boolean {
-  if (Math.abs(one.width - other.width) > sizeTolerance || Math.abs(one.height - other.height) > sizeTolerance) {
+  const scale = Math.max(one.width / other.width, one.height / other.height);
+  if (!(Math.abs(one.width / (other.width * scale) - 1) <= sizeTolerance && Math.abs(one.height / (other.height * scale) - 1) <= sizeTolerance)) {
     return false;
   }
-  const [a, b] = [cellsOf(one), cellsOf(other)];
+  const isSmaller = scale < 1 - sizeTolerance;
+  const [a, b] = [cellsOf(isSmaller ? one : resized(one, other)), cellsOf(isSmaller ? resized(other, one) : other)];
   let different = 0;
   for (let y = 0; y < Math.min(a.rows, b.rows); y += 1) {
     for (let x = 0; x < Math.min(a.columns, b.columns); x += 1) {
@@ -72,6 +77,19 @@ export function lookAlike(one: Picture, other: Picture): boolean {
     }
   }
   return different < fewestCells;
+}
+
+/** A picture with about the size of another, each pixel taken from its place. */
+function resized(picture: Picture, { width, height }: Picture): Picture {
+  if (Math.abs(picture.width / width - 1) <= sizeTolerance) {
+    return picture;
+  }
+  const pixels = new Uint8Array(width * height);
+  for (let at = 0; at < pixels.length; at += 1) {
+    const [x, y] = [Math.floor(((at % width) * picture.width) / width), Math.floor((Math.floor(at / width) * picture.height) / height)];
+    pixels[at] = picture.pixels[y * picture.width + x] ?? 255;
+  }
+  return { width, height, pixels };
 }
 
 interface Cells {

@@ -1,4 +1,4 @@
-import { filler, integer, pick, truths, type Family } from "../family";
+import { filler, integer, otherFont, pick, truths, type Family } from "../family";
 import { openSheet, RawFile, sheet, sheetObjects, stream } from "../raw-file";
 
 const page = (entries: string): string => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Resources<</Font<</F 5 0 R>>>>${entries}>>`;
@@ -11,7 +11,7 @@ const duplicateKeys: Family = {
       return sheet({ content: one, objects: { 3: page("/Contents 4 0 R/Contents 6 0 R"), 6: stream(two) } });
     }],
     ["a page's media box", (draw) => sheet({ content: truths(draw).one, page: `/MediaBox[0 0 ${integer(draw, 150, 250)} 380]` })],
-    ["a page's resources", (draw) => sheet({ content: truths(draw).one, page: "/Resources<</Font<</F 6 0 R>>>>", objects: { 6: "<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>" } })],
+    ["a page's resources", (draw) => sheet({ content: truths(draw).one, page: "/Resources<</Font<</F 6 0 R>>>>", objects: { 6: otherFont } })],
     ["a stream's length", (draw) => {
       const { one, two } = truths(draw);
       return sheet({ objects: { 4: `<</Length ${one.length}/Length ${one.length + 1 + two.length}>>\nstream\n${one}\n${two}\nendstream` } });
@@ -20,13 +20,13 @@ const duplicateKeys: Family = {
       const { one, two } = truths(draw);
       return sheet({ content: one, catalog: "/Pages 7 0 R", objects: { 6: stream(two), 7: "<</Type/Pages/Kids[8 0 R]/Count 1>>", 8: "<</Type/Page/Parent 7 0 R/MediaBox[0 0 300 400]/Resources<</Font<</F 5 0 R>>>>/Contents 6 0 R>>" } });
     }],
-    ["a font's base font", (draw) => sheet({ content: truths(draw).one, font: "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/BaseFont/ZapfDingbats>>" })],
+    ["a font's encoding", (draw) => sheet({ content: truths(draw).one, font: "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding/Encoding<</Differences[48/A/B/C/D/E/F/G/H/I/J]>>>>" })],
     ["a page's contents, once escaped", (draw) => {
       const { one, two } = truths(draw);
       return sheet({ content: one, objects: { 3: page("/Contents 4 0 R/C#6fntents 6 0 R"), 6: stream(two) } });
     }],
     ["a page's rotation", (draw) => sheet({ content: truths(draw).one, page: `/Rotate 0/Rotate ${pick(draw, [90, 180, 270])}` })],
-    ["a font in the resources", (draw) => sheet({ content: truths(draw).one, objects: { 3: page("/Contents 4 0 R").replace("/F 5 0 R", "/F 5 0 R/F 6 0 R"), 6: "<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>" } })],
+    ["a font in the resources", (draw) => sheet({ content: truths(draw).one, objects: { 3: page("/Contents 4 0 R").replace("/F 5 0 R", "/F 5 0 R/F 6 0 R"), 6: otherFont } })],
   ],
 };
 
@@ -92,9 +92,9 @@ const names: Family = {
   constructs: [
     ["a page type", (draw) => sheet({ content: truths(draw).one, objects: { 3: page("/Contents 4 0 R").replace("/Page/", "/P#61ge/") } })],
     ["a key", (draw) => sheet({ content: truths(draw).one, contents: "/#43ontents 4 0 R" })],
-    ["a bad escape", (draw) => sheet({ content: truths(draw).one.replace("/F ", `/F${pick(draw, ["#", "#Z", "#4", "#G1"])} `), resources: "/Font<</F# 5 0 R/F#Z 5 0 R/F#4 6 0 R/F#G1 6 0 R>>", objects: { 6: "<</Type/Font/Subtype/Type1/BaseFont/Courier-Bold>>" } })],
-    ["a resource name", (draw) => sheet({ content: truths(draw).one.replace("/F ", "/F#31 "), objects: { 3: page("/Contents 4 0 R").replace("/F 5 0 R", "/F1 5 0 R/F#2331 6 0 R"), 6: "<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>" } })],
-    ["a null byte", (draw) => sheet({ content: truths(draw).one.replace("/F ", "/F#00 "), objects: { 3: page("/Contents 4 0 R").replace("/F 5 0 R", "/F 6 0 R/F#00 5 0 R"), 6: "<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>" } })],
+    ["a bad escape", (draw) => sheet({ content: truths(draw).one.replace("/F ", `/F${pick(draw, ["#", "#Z", "#4", "#G1"])} `), resources: "/Font<</F# 5 0 R/F#Z 5 0 R/F#4 6 0 R/F#G1 6 0 R>>", objects: { 6: otherFont } })],
+    ["a resource name", (draw) => sheet({ content: truths(draw).one.replace("/F ", "/F#31 "), objects: { 3: page("/Contents 4 0 R").replace("/F 5 0 R", "/F1 5 0 R/F#2331 6 0 R"), 6: otherFont } })],
+    ["a null byte", (draw) => sheet({ content: truths(draw).one.replace("/F ", "/F#00 "), objects: { 3: page("/Contents 4 0 R").replace("/F 5 0 R", "/F 6 0 R/F#00 5 0 R"), 6: otherFont } })],
     ["a name without letters", (draw) => sheet({ content: truths(draw).one.replace("/F ", "/ "), objects: { 3: page("/Contents 4 0 R").replace("/F 5 0 R", "/ 5 0 R") } })],
     ["a filter", (draw) => sheet({ objects: { 4: stream(`${Buffer.from(truths(draw).one).toString("hex")}>`, "/Filter/ASCII#48exDecode") } })],
   ],
