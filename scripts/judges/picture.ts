@@ -72,7 +72,7 @@ export function lookAlike(one: Picture, other: Picture): boolean {
   let different = 0;
   for (let y = 0; y < Math.min(a.rows, b.rows); y += 1) {
     for (let x = 0; x < Math.min(a.columns, b.columns); x += 1) {
-      const isFar = distance(a, b, x, y) > cellTolerance && distance(b, a, x, y) > cellTolerance;
+      const isFar = distance(a, b, x, y) > cellTolerance || distance(b, a, x, y) > cellTolerance;
       different += isFar ? 1 : 0;
     }
   }
@@ -110,14 +110,15 @@ function cellsOf({ width, height, pixels }: Picture): Cells {
   return { columns, rows, means };
 }
 
-/** How far a cell is from the nearest grey among the same cell and its neighbours in the other drawing. */
+/** How far a cell's grey lies outside what the same cell and its neighbours show in the other drawing: edges may fall into the next cell. */
 function distance(a: Cells, b: Cells, x: number, y: number): number {
   const own = a.means[y * a.columns + x] ?? 0;
-  let least = Infinity;
+  let [darkest, lightest] = [255, 0];
   for (let row = Math.max(0, y - 1); row <= Math.min(b.rows - 1, y + 1); row += 1) {
     for (let column = Math.max(0, x - 1); column <= Math.min(b.columns - 1, x + 1); column += 1) {
-      least = Math.min(least, Math.abs(own - (b.means[row * b.columns + column] ?? 0)));
+      const grey = b.means[row * b.columns + column] ?? 0;
+      [darkest, lightest] = [Math.min(darkest, grey), Math.max(lightest, grey)];
     }
   }
-  return least;
+  return Math.max(0, own - lightest, darkest - own);
 }

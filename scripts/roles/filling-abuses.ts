@@ -1,5 +1,6 @@
 import { appended, type Target } from "@/lib/pades/verify/testing/mutations/mutation";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
+import type { Area } from "../judges/picture";
 import { drawingOf, fieldNamed, paint, overText, type Abuse } from "./abuse";
 
 const group = "permits: fields may be filled in";
@@ -11,9 +12,9 @@ function filling(name: string, change: (target: Target) => void): Abuse {
 const set = (field: string, name: string, changes: (target: Target) => Record<string, string | null>): Abuse =>
   filling(name, (target) => target.edit(fieldNamed(target, field).object, changes(target)));
 
-function showing(target: Target, text: string): string {
+function showing(target: Target, text: string, content = `0.6 g 0 0 80 20 re f 0 g BT /Helv 10 Tf 2 5 Td (${text}) Tj ET`): string {
   const font = "/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>";
-  return pdfRef(target.revision.addStream(`/Type/XObject/Subtype/Form/BBox[0 0 80 20]${font}`, `0.6 g 0 0 80 20 re f 0 g BT /Helv 10 Tf 2 5 Td (${text}) Tj ET`));
+  return pdfRef(target.revision.addStream(`/Type/XObject/Subtype/Form/BBox[0 0 80 20]${font}`, content));
 }
 
 const redraw = (field: string, name: string, state?: string): Abuse => filling(name, (target) => {
@@ -72,4 +73,14 @@ const settings: readonly Abuse[] = [
   filling("the form gets a calculation order and XFA", (target) => target.edit(target.form, { XFA: "(<xdp/>)" })),
 ];
 
-export const fillingAbuses: readonly Abuse[] = [...appearances, ...settings];
+/** In pixels: the page is 400 points high. */
+const amountArea: Area = [119, 229, 191, 251];
+
+/** A text field filled in as a form program does it: value, and a drawing that shows it. */
+export const honestFilling: Abuse = {
+  ...set("Amount", "a text field is filled in and shows its value", (target) => ({ V: "(200 EUR)", AP: `<</N ${showing(target, "200 EUR", "/Tx BMC q BT /Helv 10 Tf 0 g 2 5 Td (200 EUR) Tj ET Q EMC")}>>` })),
+  isHonest: true,
+  mayChange: [amountArea],
+};
+
+export const fillingAbuses: readonly Abuse[] = [...appearances, ...settings, honestFilling];
