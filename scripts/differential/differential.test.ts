@@ -6,8 +6,7 @@ import { startEngine } from "@/lib/pdf-pool/pool";
 import { inLanes } from "../judges/in-lanes";
 import { PdfiumJudge } from "../judges/pdfium-judge";
 import { families, generate } from "./generate";
-import { judgeFile, type Bench } from "./judge-file";
-import { failing } from "./report";
+import { failing, judgeFile, type Bench } from "./judge-file";
 
 const seed = 20261122;
 let bench: Bench;

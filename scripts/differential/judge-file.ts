@@ -8,8 +8,13 @@ import type { PdfiumJudge } from "../judges/pdfium-judge";
 import { changedArea, lookAlike } from "../judges/picture";
 import type { GeneratedFile } from "./generate";
 
-/** `kept` and `rewritten`: accepted, and all programs show the same. `unclean`: the same, and qpdf has something against what we store. */
-export type Outcome = "refused" | "kept" | "rewritten" | "warned" | "unclean" | "different";
+/**
+ * `kept` and `rewritten`: accepted, and all programs show the same. `warned`: they do not, and a warning names the page. `unclean`: the same, and qpdf
+ * has something against what we store. `one differs`: poppler or MuPDF alone shows something else than the other three. `different`: any other difference.
+ */
+export type Outcome = "refused" | "kept" | "rewritten" | "warned" | "unclean" | "one differs" | "different";
+
+export const failing: ReadonlySet<Outcome> = new Set(["different", "one differs", "unclean"]);
 
 export interface Judgement {
   id: string;
@@ -43,8 +48,8 @@ export async function judgeFile(bench: Bench, file: GeneratedFile): Promise<Judg
     const differences = await compareReadings(bench, kept, stored, file.isTextCompared);
     const warned = pagesWarnedOf(outcome);
     const silent = differences.filter(({ page }) => !warned.has(page));
-    const judged = await toOutcome({ outcome, differences: differences.length, silent: silent.map(({ page, what }) => `page ${page}: ${what}`), kept });
-    if (bench.keepIn !== null && (judged[0] === "different" || judged[0] === "unclean")) {
+    const judged = await toOutcome({ outcome, differences: differences.length, silent, kept });
+    if (bench.keepIn !== null && failing.has(judged[0])) {
       await writeFile(path.join(bench.keepIn, path.basename(upload)), stored);
     }
     return answer(...judged);
@@ -58,9 +63,11 @@ export async function judgeFile(bench: Bench, file: GeneratedFile): Promise<Judg
   }
 }
 
-async function toOutcome({ outcome, differences, silent, kept }: { outcome: IngestOutcome; differences: number; silent: string[]; kept: string }): Promise<[Outcome, string]> {
+async function toOutcome({ outcome, differences, silent, kept }: { outcome: IngestOutcome; differences: number; silent: Difference[]; kept: string }): Promise<[Outcome, string]> {
   if (silent.length > 0) {
-    return ["different", silent.join("; ")];
+    const programs = new Set(silent.map(({ program }) => program));
+    const isOne = programs.size === 1 && (programs.has("poppler") || programs.has("MuPDF"));
+    return [isOne ? "one differs" : "different", silent.map(({ page, what }) => `page ${page}: ${what}`).join("; ")];
   }
   const complaints = await complaintsOfQpdf(kept);
   if (complaints !== "") {
@@ -75,6 +82,8 @@ async function storedBytes({ baseReplaced, tail }: IngestOutcome, upload: Buffer
 }
 
 interface Difference {
+  /** The one that is compared with PDFium, or with itself when it prints. */
+  program: string;
   page: number;
   what: string;
 }
@@ -95,15 +104,15 @@ async function compareReadings({ pdfium }: Bench, file: string, bytes: Buffer, i
 
 function differencesBetween(pdfium: Reading, name: string, other: Reading, isTextCompared: boolean): Difference[] {
   if (pdfium.pages.length !== other.pages.length) {
-    return [{ page: 1, what: `PDFium shows ${pdfium.pages.length} pages, ${name} ${other.pages.length}` }];
+    return [{ program: name, page: 1, what: `PDFium shows ${pdfium.pages.length} pages, ${name} ${other.pages.length}` }];
   }
   return pdfium.pages.flatMap((picture, index): Difference[] => {
     const page = index + 1;
     const drawn = other.pages[index];
     const [text = "", read = ""] = [pdfium.texts[index], other.texts[index]].map((found = "") => essence(found));
     return [
-      ...(drawn && lookAlike(picture, drawn) ? [] : [{ page, what: `PDFium and ${name} draw it differently` }]),
-      ...(isTextCompared && text !== read ? [{ page, what: `PDFium reads "${clip(pdfium.texts[index])}", ${name} "${clip(other.texts[index])}"` }] : []),
+      ...(drawn && lookAlike(picture, drawn) ? [] : [{ program: name, page, what: `PDFium and ${name} draw it differently` }]),
+      ...(isTextCompared && text !== read ? [{ program: name, page, what: `PDFium reads "${clip(pdfium.texts[index])}", ${name} "${clip(other.texts[index])}"` }] : []),
     ];
   });
 }
@@ -111,7 +120,7 @@ function differencesBetween(pdfium: Reading, name: string, other: Reading, isTex
 function printedOtherwise(name: string, shown: Reading["pages"], printed: Reading["pages"]): Difference[] {
   return shown.flatMap((picture, index): Difference[] => {
     const other = printed[index];
-    return other && changedArea(picture, other, []) === null ? [] : [{ page: index + 1, what: `${name} prints it differently` }];
+    return other && changedArea(picture, other, []) === null ? [] : [{ program: name, page: index + 1, what: `${name} prints it differently` }];
   });
 }
 

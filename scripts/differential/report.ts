@@ -1,12 +1,11 @@
-import type { Judgement, Outcome } from "./judge-file";
+import { failing, type Judgement, type Outcome } from "./judge-file";
 
-const columns: readonly Outcome[] = ["refused", "kept", "rewritten", "warned", "unclean", "different"];
-export const failing: ReadonlySet<Outcome> = new Set(["different", "unclean"]);
+const columns: readonly Outcome[] = ["refused", "kept", "rewritten", "warned", "unclean", "one differs", "different"];
 
 /** Prints a table by family, then what is wrong and how to see it again; answers how many failed. */
 export function printReport(judgements: readonly Judgement[], seed: number): number {
   const families = [...new Set(judgements.map(({ family }) => family))];
-  console.log(`${"".padEnd(34)} files ${columns.map((name) => name.padStart(10)).join("")}`);
+  console.log(`${"".padEnd(34)} files ${columns.map((name) => name.padStart(12)).join("")}`);
   for (const family of families) {
     printRow(family, judgements.filter((one) => one.family === family));
   }
@@ -23,6 +22,6 @@ export function printReport(judgements: readonly Judgement[], seed: number): num
 }
 
 function printRow(name: string, judgements: readonly Judgement[]): void {
-  const counts = columns.map((column) => String(judgements.filter(({ outcome }) => outcome === column).length).padStart(10));
+  const counts = columns.map((column) => String(judgements.filter(({ outcome }) => outcome === column).length).padStart(12));
   console.log(`${name.padEnd(34)} ${String(judgements.length).padStart(5)} ${counts.join("")}`);
 }

@@ -13,7 +13,7 @@ import { fieldAbuses } from "./field-abuses";
 import { fillingAbuses } from "./filling-abuses";
 import type { PlannedMutant } from "./mutant";
 import { numberObjects } from "./named-objects";
-import { ingestFile, type MutantSource } from "./role-mutants";
+import { ingestFile, planRoleMutants, type MutantSource } from "./role-mutants";
 import { formFlows, ownFlows, signSubject, type Flow } from "./sign-subject";
 import { signingAbuses } from "./signing-abuses";
 import { storeAbuses } from "./store-abuses";
@@ -42,8 +42,13 @@ interface Base {
   bytes: () => Promise<Buffer>;
 }
 
+/** Every mutant of a run, in a fixed order for a seed. */
+export function planMutants(source: MutantSource, goldFolder: string): PlannedMutant[] {
+  return [...planRoleMutants(source), ...planAbuseMutants(source, goldFolder)];
+}
+
 /** Every abuse on every base. Certified files refuse some honest changes, so that honesty counts on approvals and files of ours only. */
-export function planAbuseMutants(source: MutantSource, goldFolder: string): PlannedMutant[] {
+function planAbuseMutants(source: MutantSource, goldFolder: string): PlannedMutant[] {
   return [...subjectBases(source), ...foreignBases(goldFolder)].flatMap((base) => base.abuses.map((abuse) => {
     const { group, name, isHonest = false, mayChange = [], mustWarn = false } = abuse;
     const id = `abuse:${base.name}:${name}`;

@@ -1,7 +1,6 @@
 import { missing, type Target } from "@/lib/pades/verify/testing/mutations/mutation";
 import { overlaps, visibleAnnotations } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
-import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import type { Area } from "../judges/picture";
 import type { Party } from "./sign-subject";
@@ -65,8 +64,4 @@ export function contentOf(target: Target): number {
   const list = target.array(target.page, "Contents");
   const first = list ? list.value.items[0] : contents;
   return first?.kind === "ref" ? first.num : missing("a content stream");
-}
-
-export function dictOf(target: Target, owner: Located<PdfDict>, key: string): Located<PdfDict> {
-  return target.document.dict(owner.value.entries.get(key), owner.bytes) ?? missing(`/${key}`);
 }

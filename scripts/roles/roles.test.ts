@@ -9,7 +9,7 @@ import { honestFilling } from "./filling-abuses";
 import { judgeMutant, type Bench } from "./judge-mutant";
 import type { PlannedMutant } from "./mutant";
 import { numberObjects } from "./named-objects";
-import { planMutants } from "./plan";
+import { planMutants } from "./abuse-mutants";
 import { failing } from "./report";
 import { formFlows, makeParty, signSubject, type Party } from "./sign-subject";
 import { subjectObjects } from "./subject";
