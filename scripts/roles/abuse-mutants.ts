@@ -73,9 +73,15 @@ function subjectBase(source: MutantSource, flow: Flow, isTagged: boolean): Base 
   return {
     name: `${flow.name}${isTagged ? ", tagged" : ""}`,
 
-    abuses: [...tags, ...anywhere, ...(isThorough && !isTagged ? known : [])].map((abuse) => ({ ...abuse, isHonest: abuse.isHonest === true && flow.level === null && !(flow.kind === "own" && abuse.group.includes("signature fields")) })),
+    abuses: [...tags, ...anywhere, ...(isThorough && !isTagged ? known : [])].map((abuse) => ({ ...abuse, isHonest: abuse.isHonest === true && permits(flow, abuse) })),
     bytes: () => (signed ??= signSubject(bytes, flow, source.party, { takeIn: (upload) => ingestFile(source, upload) })),
   };
+}
+
+/** A certification, and our own preparation, certification and seal, forbid what an approval leaves open. */
+function permits({ kind, level }: Flow, { group }: Abuse): boolean {
+  const isOpen = kind === "stranger" || (!group.includes("filled in") && !(kind === "own" && group.includes("signature fields")));
+  return level === null && isOpen;
 }
 
 function foreignBases(folder: string): Base[] {
