@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { PdfError } from "@/lib/pdf/errors";
+import type { SegmentPath } from "@/lib/pdf/byte-source";
 import type { IngestOutcome, PdfEngine } from "@/lib/pdf-pool/engine";
 import { complaintsOfQpdf, readByMupdf, readByPoppler, type Reading } from "../judges/outside-judges";
 import { readByPdfjs } from "../judges/pdfjs-judge";
@@ -46,7 +47,7 @@ export async function judgeFile(bench: Bench, file: GeneratedFile): Promise<Judg
     const kept = `${upload}.stored`;
     await writeFile(kept, stored);
     const differences = await compareReadings(bench, kept, stored, file.isTextCompared);
-    const warned = pagesWarnedOf(outcome);
+    const warned = pagesWarnedOf([outcome, await readersOf(bench.engine, kept, stored.length)]);
     const silent = differences.filter(({ page }) => !warned.has(page));
     const judged = await toOutcome({ outcome, differences: differences.length, silent, kept });
     if (bench.keepIn !== null && failing.has(judged[0])) {
@@ -104,7 +105,7 @@ async function compareReadings({ pdfium }: Bench, file: string, bytes: Buffer, i
 
 function differencesBetween(pdfium: Reading, name: string, other: Reading, isTextCompared: boolean): Difference[] {
   if (pdfium.pages.length !== other.pages.length) {
-    return [{ program: name, page: 1, what: `PDFium shows ${pdfium.pages.length} pages, ${name} ${other.pages.length}` }];
+    return [{ program: name, page: Math.min(pdfium.pages.length, other.pages.length) + 1, what: `PDFium shows ${pdfium.pages.length} pages, ${name} ${other.pages.length}` }];
   }
   return pdfium.pages.flatMap((picture, index): Difference[] => {
     const page = index + 1;
@@ -133,8 +134,13 @@ function clip(text = ""): string {
   return text.replaceAll(/\s+/g, " ").trim().slice(0, 60);
 }
 
-/** Pages that what ingest found speaks of, whatever the kind of finding. */
-function pagesWarnedOf({ pages: _sizes, ...found }: IngestOutcome): Set<number> {
+/** The engine's own comparison of two readers, which the product makes of every upload in the background; a time-out of it says nothing. */
+function readersOf(engine: PdfEngine & { compareReaders?: (segments: readonly SegmentPath[]) => Promise<unknown> }, file: string, size: number): Promise<unknown> {
+  return engine.compareReaders?.([{ path: file, size }]).catch(() => null) ?? Promise.resolve(null);
+}
+
+/** Pages that what was found speaks of, whatever the kind of finding: its members called `page`. */
+function pagesWarnedOf(found: readonly unknown[]): Set<number> {
   const pages = new Set<number>();
   const look = (value: unknown): void => {
     if (Array.isArray(value)) {

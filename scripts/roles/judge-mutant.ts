@@ -1,6 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { isGreen, verifyPdf } from "@/lib/pades/verify/verify-pdf";
+import { isGreen, verifyPdf, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
 import { NotApplicable } from "@/lib/pades/verify/testing/mutations/mutation";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
@@ -89,10 +89,13 @@ function verdictOf(bytes: Buffer): { green: boolean; why: string; warnings: read
   }
 }
 
+/** As for people who look at a verdict. */
+const asShown: VerifyOptions & { pictures: boolean } = { pictures: true };
+
 /** As the product answers, by the engine: the rules and whatever else decides. */
 async function wholeVerdict({ engine, folder }: Bench, mutant: Mutant): Promise<{ green: boolean; why: string }> {
   const file = await inFile(folder, mutant.mutated);
-  const { verdict, signatures } = await engine.verify([{ path: file, size: mutant.mutated.length }]);
+  const { verdict, signatures } = await engine.verify([{ path: file, size: mutant.mutated.length }], asShown);
   await rm(file);
   return { green: isGreen(verdict), why: signatures.find((record) => record.verdict === verdict)?.explanation ?? verdict };
 }
