@@ -22,15 +22,15 @@ export type ChildJobName = keyof ChildJobs;
 /** What the pdf.js child can be asked for; the PDFium child does everything. */
 export type SecondReaderJobName = "render" | "pageText" | "compareRevisions" | "readFacts";
 
-/** A program that runs as a killable child: the name of its bundle in `dist`, and how much JavaScript may keep in memory. */
+/** A program that runs as a killable child: the name of its bundle in `dist`, and the options of Node. */
 export interface ChildProgram {
   bundle: string;
-  heapMegabytes: number;
+  nodeOptions: readonly string[];
 }
 
-export const pdfiumProgram: ChildProgram = { bundle: "pdf-child.mjs", heapMegabytes: 128 };
-/** pdf.js keeps documents, fonts and decoded pictures as JavaScript values. */
-export const pdfjsProgram: ChildProgram = { bundle: "pdf-second-reader.mjs", heapMegabytes: 256 };
+export const pdfiumProgram: ChildProgram = { bundle: "pdf-child.mjs", nodeOptions: ["--max-old-space-size=128"] };
+/** pdf.js keeps documents, fonts and decoded pictures as JavaScript values. It collects garbage by itself: see `drawWithCanvas`. */
+export const pdfjsProgram: ChildProgram = { bundle: "pdf-second-reader.mjs", nodeOptions: ["--max-old-space-size=256", "--expose-gc"] };
 
 export type ChildRequest = { [Name in ChildJobName]: { job: Name; input: ChildJobs[Name]["input"] } }[ChildJobName];
 

@@ -94,7 +94,7 @@ export class KillableChild {
   }
 
   private start(): Running {
-    const child = forkChild(path.join(this.distDir, this.program.bundle), this.program.heapMegabytes);
+    const child = forkChild(path.join(this.distDir, this.program.bundle), this.program.nodeOptions);
     const ready = new Promise<void>((resolve) => {
       child.on("message", (message: ChildMessage) => (message.ready ? resolve() : this.settle?.(message)));
     });
@@ -141,10 +141,10 @@ function keepAlive(child: ChildProcess, wanted: boolean): void {
  * The child gets no environment: nothing secret can leak from a process that reads strangers' bytes.
  * It takes the whole path, because `next build` tries to bundle a file that it sees being put together here.
  */
-function forkChild(file: string, heapMegabytes: number): ChildProcess {
+function forkChild(file: string, nodeOptions: readonly string[]): ChildProcess {
   return fork(file, [], {
     env: { NODE_ENV: "production" },
-    execArgv: [`--max-old-space-size=${heapMegabytes}`],
+    execArgv: [...nodeOptions],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });

@@ -31,8 +31,8 @@ export interface EngineOptions {
 const signingMs = 10_000;
 /** Above the verifier's own budget of 2.5 s, which it answers within; below the 3 s in which an answer is promised. */
 const verifyMs = 2_900;
-/** Pictures have what the rules leave of `answer`, at most `most`: the last page and a fresh child fit in between this and the 3 s. */
-const pictureMs = { answer: 2_400, most: 1_500 };
+/** Pictures have what the rules leave of `answer`, at most `most`: the last page and a fresh child fit in between this and the 3 s. Pages that did not change have `others`. */
+const pictureMs = { answer: 2_400, most: 1_500, others: 700 };
 const mostPictures = 500;
 /** A thousand events make 40 pages. */
 const reportMs = 30_000;
@@ -88,7 +88,7 @@ export function startEngine({ distDir, maxPdfBytes, threads = Math.min(4, availa
 async function verify(tasks: TaskPool, renderers: Renderers, segments: readonly SegmentPath[], { pictures = false, ...spec }: VerifySpec): Promise<VerificationReport> {
   const endsAt = performance.now() + (spec.milliseconds ?? pictureMs.answer);
   const planned = (await tasks.run("verify", { segments, spec: { ...spec, plan: pictures } }, { limitMs: verifyMs })) as PlannedVerification;
-  return seePictures(renderers, segments, planned, { budgetMs: Math.min(pictureMs.most, endsAt - performance.now()), maxPages: mostPictures });
+  return seePictures(renderers, segments, planned, { budgetMs: Math.min(pictureMs.most, endsAt - performance.now()), othersMs: pictureMs.others, maxPages: mostPictures });
 }
 
 /** A stranger's file that takes long is the file's fault. */

@@ -11,7 +11,7 @@ import { drawPictures } from "@/lib/pdf-pool/pictures/see-pictures";
 
 /** Nobody waits for a web page here. */
 const milliseconds = 60_000;
-const limits = { budgetMs: milliseconds, maxPages: 2_000 };
+const limits = { budgetMs: milliseconds, othersMs: milliseconds, maxPages: 2_000 };
 
 /** Compares the document's signed revisions with the file by pictures, and answers how to put what was seen into its report. Throws what `verifyAndPlan` throws. */
 export async function comparePictures({ document, roots = [] }: Parts): Promise<(report: VerificationReport) => VerificationReport> {

@@ -36,10 +36,10 @@ function appended(file: Buffer, num: number, body: string): Buffer {
 }
 
 let files = 0;
-function compare(renderer: Renderer, bytes: Buffer, revisions: readonly RevisionToCompare[], more: { maxPages?: number; budgetMs?: number; first?: number[] } = {}): Promise<ComparedRevisions> {
+function compare(renderer: Renderer, bytes: Buffer, revisions: readonly RevisionToCompare[], more: { maxPages?: number; budgetMs?: number; othersMs?: number; first?: number[] } = {}): Promise<ComparedRevisions> {
   const file = path.join(folder, String((files += 1)));
   writeFileSync(file, bytes);
-  const task = { segments: [{ path: file, size: bytes.length }], revisions, first: [], maxPages: 100, budgetMs: 20_000, ...more };
+  const task = { segments: [{ path: file, size: bytes.length }], revisions, first: [], maxPages: 100, budgetMs: 20_000, othersMs: 20_000, ...more };
   return renderers[renderer].run("compareRevisions", task, 40_000);
 }
 
@@ -93,9 +93,20 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
     const base = sheet(line("one"), 3);
     const changed = appended(base, 4, stream("", line("two")));
     expect(await compare(renderer, changed, [{ end: base.length, ignored: {} }], { budgetMs: -1 })).toEqual([{ pages: 0, of: 3, missing: [{ from: 1, to: 3 }], stopped: "time", places: [] }]);
+    const [changed3] = await compare(renderer, changed, [{ end: base.length, ignored: {} }], { first: [3], othersMs: -1 });
+    expect(changed3).toMatchObject({ pages: 1, missing: [{ from: 1, to: 2 }], stopped: "time" });
     const [limited] = await compare(renderer, changed, [{ end: base.length, ignored: {} }], { first: [3], maxPages: 0 });
     expect(limited).toMatchObject({ pages: 1, of: 3, missing: [{ from: 1, to: 2 }], stopped: "time" });
     expect(limited?.places.map(({ page }) => page)).toEqual([3]);
+  });
+
+  test("does not run out of memory over many pages and revisions", async () => {
+    const text = Array.from({ length: 50 }, (_, at) => `BT /F 11 Tf 40 ${780 - at * 14} Td (Clause ${at}: the amount of EUR ${at * 7919} is due within thirty days.) Tj ET`).join("\n");
+    const base = sheet(text, 40);
+    const second = appended(base, 4, stream("", `q ${text} Q`));
+    const third = appended(second, 4, stream("", `q q ${text} Q Q`));
+    const results = await compare(renderer, third, [{ end: base.length, ignored: {} }, { end: second.length, ignored: {} }]);
+    expect(results).toEqual([base, second].map(() => ({ pages: 40, of: 40, missing: [], stopped: null, places: [] })));
   });
 
   test("says which revision it cannot read", async () => {

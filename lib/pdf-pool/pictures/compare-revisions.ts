@@ -10,6 +10,8 @@ export interface RevisionsTask extends Pick<PicturePlan, "revisions" | "first"> 
   maxPages: number;
   /** No further page is begun once this time has gone by. */
   budgetMs: number;
+  /** The same for pages that are not among the first. */
+  othersMs: number;
 }
 
 /** A page that differs in more places is reported by these. */
@@ -28,7 +30,7 @@ interface OpenRevision {
  * a revision changed: a page is left out only for want of time or memory, or because the renderer cannot read the file.
  */
 export async function compareRevisions(open: OpenForDrawing, source: ByteSource, task: RevisionsTask): Promise<ComparedRevisions> {
-  const endsAt = performance.now() + task.budgetMs;
+  const startedAt = performance.now();
   const results = task.revisions.map((): ComparedRevision => ({ pages: 0, of: 0, missing: [], stopped: null, places: [] }));
   const final = await openOrStop(open, source, results);
   if (!final) return results;
@@ -39,7 +41,7 @@ export async function compareRevisions(open: OpenForDrawing, source: ByteSource,
       const document = result && (await openOrStop(open, prefixOf(source, revision.end), [result]));
       if (document) opened.push({ task: revision, document, result, compared: new Set() });
     }
-    await comparePages(final, opened, task, endsAt);
+    await comparePages(final, opened, task, startedAt);
     return results;
   } finally {
     for (const { document } of opened) await document.close();
@@ -61,12 +63,12 @@ function stoppedBy(error: PdfError): StopReason {
   return error.code === "too_large" ? "too_large" : "unreadable";
 }
 
-async function comparePages(final: DrawnDocument, revisions: readonly OpenRevision[], { first, maxPages }: RevisionsTask, endsAt: number): Promise<void> {
+async function comparePages(final: DrawnDocument, revisions: readonly OpenRevision[], { first, maxPages, budgetMs, othersMs }: RevisionsTask, startedAt: number): Promise<void> {
   for (const { document, result } of revisions) result.of = Math.max(final.pages, document.pages);
   const last = Math.max(0, ...revisions.map(({ result }) => result.of));
   const order = [...new Set([...first, ...Array.from({ length: Math.min(last, maxPages) }, (_, index) => index + 1)])];
   for (const page of order.filter((number) => number >= 1 && number <= last)) {
-    if (performance.now() > endsAt) break;
+    if (performance.now() - startedAt > (first.includes(page) ? budgetMs : Math.min(budgetMs, othersMs))) break;
     await comparePage(final, revisions.filter(({ result }) => page <= result.of), page);
   }
   for (const { result, compared } of revisions) {

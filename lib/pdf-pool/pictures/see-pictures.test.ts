@@ -18,7 +18,7 @@ import { seePictures, type Renderers } from "./see-pictures";
 const distDir = path.resolve("dist");
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-see-"));
 const renderers = { pdfium: startChildren(distDir, 1), pdfjs: startSecondReaders(distDir, 1) };
-const limits = { budgetMs: 20_000, maxPages: 100 };
+const limits = { budgetMs: 20_000, othersMs: 20_000, maxPages: 100 };
 
 afterAll(() => {
   renderers.pdfium.close();

@@ -14,6 +14,8 @@ export type Renderers = Readonly<Record<Renderer, Children<"compareRevisions">>>
 export interface PictureLimits {
   /** No page is begun after this many milliseconds. */
   budgetMs: number;
+  /** The same for pages that did not change by what our own reader sees. */
+  othersMs: number;
   /** Pages compared beyond those that changed. */
   maxPages: number;
 }
@@ -34,11 +36,11 @@ export async function drawPictures(renderers: Renderers, segments: readonly Segm
   return { pdfium, pdfjs };
 }
 
-async function drawPlan(children: Children<"compareRevisions">, segments: readonly SegmentPath[], plan: PicturePlan, { budgetMs, maxPages }: PictureLimits): Promise<ComparedRevisions> {
+async function drawPlan(children: Children<"compareRevisions">, segments: readonly SegmentPath[], plan: PicturePlan, { budgetMs, othersMs, maxPages }: PictureLimits): Promise<ComparedRevisions> {
   if (budgetMs < shortestMs) return unseen(plan, "time");
   const { revisions, first } = plan;
   const limitMs = budgetMs + lastPageMs;
-  const drawing = children.run("compareRevisions", { segments: [...segments], revisions, first, maxPages, budgetMs }, limitMs).catch((error: unknown) => unseen(plan, reasonFor(error)));
+  const drawing = children.run("compareRevisions", { segments: [...segments], revisions, first, maxPages, budgetMs, othersMs }, limitMs).catch((error: unknown) => unseen(plan, reasonFor(error)));
   return within(limitMs, drawing, () => unseen(plan, "busy"));
 }
 

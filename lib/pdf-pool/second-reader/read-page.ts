@@ -3,7 +3,7 @@ import type { ByteSource } from "@/lib/pdf/byte-source";
 import { comparisonSize } from "../pictures/bitmap";
 import type { OpenForReading } from "../pictures/page-facts";
 import { imageSize, type PageImageRequest } from "../render-page";
-import { drawWithCanvas, openWithPdfjs, refusalOf, withPage, type Pdfjs } from "./pdfjs";
+import { drawWithCanvas, openWithPdfjs, refusalOf, takePixels, withPage, type Pdfjs } from "./pdfjs";
 
 /** pdf.js as a reader for comparing. */
 export function readWithPdfjs(pdfjs: Pdfjs): OpenForReading {
@@ -13,7 +13,8 @@ export function readWithPdfjs(pdfjs: Pdfjs): OpenForReading {
       pages: document.numPages,
       draw: (number) => withPage(document, number, async (page) => {
         const canvas = await drawWithCanvas(pdfjs.library, page, comparisonSize);
-        return { pixels: canvas.data(), width: canvas.width, height: canvas.height };
+        const { width, height } = canvas;
+        return { pixels: takePixels(canvas), width, height };
       }),
       text: (number) => withPage(document, number, textOf),
       close: () => document.loadingTask.destroy(),
