@@ -73,7 +73,7 @@ describe("a certificate that an administrator revokes", () => {
     save("lists.pem", Buffer.from(await openssl("crl", "-inform", "DER", "-in", file("list"))));
     const check = (name: string) => openssl("verify", "-crl_check", "-CAfile", file("ca.pem"), "-CRLfile", file("lists.pem"), file(`${name}.pem`));
     expect([await check("revoked"), await check("good")]).toEqual([expect.stringContaining("certificate revoked"), expect.stringContaining("OK")]);
-    expect(await mailsTo(owner.account.id)).toEqual(["certificate_revoked"]);
+    expect(await mailsTo(owner.account.id)).toEqual(["signing_password_set", "certificate_revoked"]);
     expect(Date.now() - revokedAt.getTime()).toBeLessThan(60_000);
   });
 
@@ -147,7 +147,7 @@ describe("of the service's own certificates", () => {
     expect(await ocspSays("person", "issuing")).toMatch(/person\.pem: revoked[\s\S]*cACompromise/);
     expect(await listText(await revocationListAt(ctx, "root.crl"))).toMatch(/Revoked Certificates:[\s\S]*Key Compromise/);
     expect(await listText(await revocationListAt(ctx, "crl"))).toContain(serialNumber.toUpperCase());
-    expect(await mailsTo(owner.account.id)).toEqual(["certificate_revoked"]);
+    expect(await mailsTo(owner.account.id)).toEqual(["signing_password_set", "certificate_revoked"]);
     await saveInstance(ctx);
     const place = await openssl("x509", "-in", file("seal.pem"), "-noout", "-ext", "crlDistributionPoints");
     const name = /pki\/(crl\/[0-9a-f]{16})/.exec(place)?.[1] ?? "";
