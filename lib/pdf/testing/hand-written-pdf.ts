@@ -41,7 +41,7 @@ export function formPdf({ widgets, form = "", catalog = "", page = "", others = 
     `<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R${catalog}>>`,
     "<</Type/Pages/Kids[3 0 R]/Count 1>>",
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Annots[${refs}]${page}>>`,
-    `<</Fields[${refs}]/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>${form}>>`,
+    `<<${form.includes("/Fields") ? "" : `/Fields[${refs}]`}/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>${form}>>`,
     ...widgets.map((entries) => `<</Type/Annot/P 3 0 R${entries.includes("/Subtype") ? "" : "/Subtype/Widget"}${entries}>>`),
   ];
   while (objects.length < OTHERS - 1) {
