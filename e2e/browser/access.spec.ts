@@ -109,7 +109,7 @@ const appPages = readdirSync("app/(app)", { recursive: true, encoding: "utf8" })
 
 /** One address of a page: a draft of the requester's, a mail that is kept. */
 async function addressOf(page: string, world: World, newestMail: () => Promise<number>): Promise<string> {
-  return page.replace("[uuid]", world.draft.uuid).replace("[id]", page.includes("[id]") ? String(await newestMail()) : "");
+  return page.replace("[uuid]", world.draft.uuid).replace("[revision]", "1").replace("[id]", page.includes("[id]") ? String(await newestMail()) : "");
 }
 
 for (const appPage of appPages) {
