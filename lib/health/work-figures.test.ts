@@ -18,6 +18,7 @@ test("jobs are told by kind and by whether they were given up, documents by stat
   const ctx = makeContext(db());
   await makeRequest(ctx);
   await makeRequest(ctx, { status: 1 });
+  await ctx.db.execute(sql`delete from outbox_jobs where kind = 'compareReaders'`);
   await ctx.db.execute(sql`update outbox_jobs set dead_at = now() where id = (select min(id) from outbox_jobs where kind = 'notification')`);
   await ctx.db.execute(sql`update outbox_jobs set run_at = now() - interval '90 seconds' where kind = 'notification'`);
   const figures = await readWorkFigures(ctx);
