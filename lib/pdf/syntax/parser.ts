@@ -1,5 +1,5 @@
 import { PdfError } from "@/lib/pdf/errors";
-import { Lexer, endsWord } from "./lexer";
+import { integerOf, Lexer, endsWord } from "./lexer";
 import { DEFAULT_LIMITS, type PdfLimits } from "@/lib/pdf/limits";
 import type { PdfArray, PdfDict, PdfName, PdfString, PdfValue } from "./objects";
 
@@ -10,11 +10,15 @@ const GREATER = 62;
 const OPEN_BRACKET = 91;
 const CLOSE_BRACKET = 93;
 const CAPITAL_R = 82;
+const ZERO = 48;
+const NINE = 57;
 
 const INTEGER = /^[+-]?\d+$/;
 /** Writers exist that say `--5`, `1.`, `.5` and `12.3-4`; other readers take the number in them. */
 const REAL = /^[+-]*(\d+(\.\d*)?|\.\d+)(-\d*)?$/;
-const GENERATION = /^\d{1,5}$/;
+const MAX_GENERATION_DIGITS = 5;
+/** So many fit a small integer. */
+const MAX_DIGITS = 9;
 /** Words that can only mean that an array or dictionary was never closed. */
 const STRUCTURE_WORDS = new Set(["obj", "endobj", "stream", "endstream", "xref", "trailer", "startxref"]);
 
@@ -149,15 +153,19 @@ export class Parser extends Lexer {
 
   private scalar(): PdfValue {
     const start = this.pos;
+    const digits = this.digits();
+    if (digits >= 0) {
+      return this.integerOrReference(digits, start);
+    }
     const word = this.word();
     if (word === "") {
       this.pos += 1;
       return { kind: "keyword", value: this.bytes.toString("latin1", start, this.pos), start, end: this.pos, keyStart: -1 };
     }
-    if (INTEGER.test(word)) {
-      return this.integerOrReference(word, start);
-    }
     const end = this.pos;
+    if (INTEGER.test(word)) {
+      return this.integerOrReference(Number.parseInt(word, 10), start);
+    }
     if (REAL.test(word)) {
       const value = Number.parseFloat(word.replace(/^[+-]*(?=[+-])/, "")) || 0;
       return { kind: "number", value, start, end, keyStart: -1 };
@@ -173,40 +181,61 @@ export class Parser extends Lexer {
     }
   }
 
+  /** Of a word of up to nine digits and nothing else, the value; -1, without moving, for any other. No string is made: files are mostly numbers. */
+  private digits(): number {
+    const { bytes } = this;
+    let pos = this.pos;
+    let value = 0;
+    for (let byte = bytes[pos] ?? 0; byte >= ZERO && byte <= NINE; byte = bytes[pos] ?? 0) {
+      value = value * 10 + byte - ZERO;
+      pos += 1;
+    }
+    const count = pos - this.pos;
+    // A window that ends here may cut a number in two.
+    if (count === 0 || count > MAX_DIGITS || pos >= bytes.length || !endsWord(bytes[pos])) {
+      return -1;
+    }
+    this.pos = pos;
+    return value;
+  }
+
   /** `12` is a number, `12 0 R` a reference: only what follows can tell. */
-  private integerOrReference(word: string, start: number): PdfValue {
+  private integerOrReference(value: number, start: number): PdfValue {
     const end = this.pos;
-    const value = Number.parseInt(word, 10);
-    const gen = word.startsWith("+") || word.startsWith("-") ? null : this.restOfReference();
-    if (gen !== null) {
+    const hasSign = (this.bytes[start] ?? 0) < ZERO;
+    const gen = hasSign ? -1 : this.restOfReference();
+    if (gen >= 0) {
       return { kind: "ref", num: value, gen, start, end: this.pos, keyStart: -1 };
     }
     this.pos = end;
     return { kind: "number", value, start, end, keyStart: -1 };
   }
 
-  private restOfReference(): number | null {
+  /** The generation, or -1 where no reference goes on. */
+  private restOfReference(): number {
     this.skipSpace();
     const first = this.bytes[this.pos];
-    if (first === undefined || first < 48 || first > 57) {
-      return null;
+    if (first === undefined || first < ZERO || first > NINE) {
+      return -1;
     }
-    const gen = this.word();
-    if (!GENERATION.test(gen)) {
-      return null;
+    const start = this.pos;
+    this.skipWord();
+    const gen = this.pos - start > MAX_GENERATION_DIGITS ? -1 : integerOf(this.bytes, start, this.pos);
+    if (gen < 0) {
+      return -1;
     }
     this.skipSpace();
     if (this.bytes[this.pos] !== CAPITAL_R) {
-      return null;
+      return -1;
     }
     if (this.pos + 1 >= this.bytes.length && !this.complete) {
       this.runOut();
     }
     if (!endsWord(this.bytes[this.pos + 1])) {
-      return null;
+      return -1;
     }
     this.pos += 1;
-    return Number.parseInt(gen, 10);
+    return gen;
   }
 }
 
