@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { openSegments, withTail, type ByteSource, type SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import { hashSource } from "@/lib/pdf/hash-source";
-import { ingestUpload, type IngestStage, type PageSize } from "@/lib/pdf/ingest/ingest";
+import { ingestOpened, type IngestStage, type PageSize } from "@/lib/pdf/ingest/ingest";
 import { PdfDocument } from "@/lib/pdf/document";
-import { readFirstPages } from "@/lib/pdf/pages";
+import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { findShadowContent, UPLOAD_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
 import type { ShadowFinding } from "@/lib/pdf/shadow/shadow-finding";
-import { prepareDocument } from "@/lib/pdf/fields/prepare";
+import { writePreparation } from "@/lib/pdf/fields/prepare";
 
 export interface TakeInInput {
   segment: SegmentPath;
@@ -35,6 +35,13 @@ export type TakenIn =
       sha256: string;
     };
 
+/** A file as it is kept, opened once for everything that looks at it. */
+interface Kept {
+  source: ByteSource;
+  document: PdfDocument;
+  pages: readonly PdfPage[];
+}
+
 /**
  * One pass of our own reader over an upload, with the hash of what the file becomes. A document that could not be prepared
  * would fail at its release, so it is prepared once for trial. Throws PdfError when it is refused.
@@ -42,13 +49,13 @@ export type TakenIn =
 export function takeIn({ segment, stage }: TakeInInput): TakenIn {
   const source = openSegments([segment]);
   try {
-    const step = ingestUpload(source, stage);
+    const { step, document, pages } = ingestOpened(source, stage);
     if (step.kind !== "ready") {
       return step;
     }
     const { frozen, ...facts } = step;
-    const kept = frozen ? withTail(source, frozen.tail) : source;
-    if (!canBePrepared(kept, stage !== "uploaded" || facts.alreadySigned)) {
+    const kept = prepareForTrial(() => (frozen === null && document !== null ? { source, document, pages } : reopen(frozen ? withTail(source, frozen.tail) : source)), stage !== "uploaded" || facts.alreadySigned);
+    if (kept === null) {
       return { kind: "repair", isEncrypted: false };
     }
     return {
@@ -56,37 +63,42 @@ export function takeIn({ segment, stage }: TakeInInput): TakenIn {
       tail: frozen?.tail ?? null,
       removed: frozen?.removed ?? [],
       frozenFields: frozen?.frozenWidgets ?? 0,
-      shadow: shadowContent(kept, facts.pages.length),
-      size: kept.size,
-      sha256: hashSource(kept, null).digest("hex"),
+      shadow: shadowContent(kept),
+      size: kept.source.size,
+      sha256: hashSource(kept.source, null).digest("hex"),
     };
   } finally {
     source.close();
   }
 }
 
+function reopen(source: ByteSource): Kept {
+  const document = PdfDocument.open(source);
+  return { source, document, pages: readPages(document, { maxPages: Infinity }) };
+}
+
 /** Of the file as it is kept, so that what was frozen or repaired is judged as signers get it. */
-function shadowContent(kept: ByteSource, pageCount: number): ShadowFinding[] {
+function shadowContent({ document, pages }: Kept): ShadowFinding[] {
   try {
-    const document = PdfDocument.open(kept);
-    return findShadowContent(document, readFirstPages(document, UPLOAD_LOOK.pages), UPLOAD_LOOK, pageCount);
+    return findShadowContent(document, pages, UPLOAD_LOOK);
   } catch (error) {
     if (error instanceof PdfError) {
-      return [{ code: "page_not_looked_at", page: 1, count: pageCount }];
+      return [{ code: "page_not_looked_at", page: 1, count: pages.length }];
     }
     throw error;
   }
 }
 
-/** Answers false where a repair may help; throws PdfError where it cannot. */
-function canBePrepared(source: ByteSource, isLastChance: boolean): boolean {
+/** Answers null where a repair may help; throws PdfError where it cannot. */
+function prepareForTrial(open: () => Kept, isLastChance: boolean): Kept | null {
   try {
-    prepareDocument(source, { fileUuid: randomUUID(), signers: [{ signRequestId: 1, elements: [] }], maxPages: Infinity, expectedSha256: null });
-    return true;
+    const kept = open();
+    writePreparation(kept.document, kept.pages, { fileUuid: randomUUID(), signers: [{ signRequestId: 1, elements: [] }] });
+    return kept;
   } catch (error) {
     if (isLastChance || !(error instanceof PdfError) || error.code !== "damaged") {
       throw error;
     }
-    return false;
+    return null;
   }
 }

@@ -41,7 +41,13 @@ export interface Preparation {
  */
 export function prepareDocument(source: ByteSource, plan: PreparationPlan): Preparation {
   const document = PdfDocument.open(source);
-  const pages = readPages(document, { maxPages: plan.maxPages });
+  const { tail, ...written } = writePreparation(document, readPages(document, { maxPages: plan.maxPages }), plan);
+  const sha256 = hashSource(source, plan.expectedSha256).update(tail).digest("hex");
+  return { tail, sha256, ...written };
+}
+
+/** The revision that `prepareDocument` appends, of a document opened already, whose bytes are not hashed. Throws the same, but `no_page` for a file without pages. */
+export function writePreparation(document: PdfDocument, pages: readonly PdfPage[], plan: Pick<PreparationPlan, "fileUuid" | "signers">): Omit<Preparation, "sha256"> {
   const form = readFields(document);
   assertNotCertified(document);
   const isSigned = hasSignature(document, form);
@@ -58,9 +64,7 @@ export function prepareDocument(source: ByteSource, plan: PreparationPlan): Prep
     fields.map((field) => ({ field, page: pageOf(pages, field) })),
     { pages, form, isSigned },
   );
-  const tail = revision.build();
-  const sha256 = hashSource(source, plan.expectedSha256).update(tail).digest("hex");
-  return { tail, sha256, isToBeCertified: !isSigned, fields };
+  return { tail: revision.build(), isToBeCertified: !isSigned, fields };
 }
 
 /** Whether any signature field is filled. */

@@ -88,7 +88,16 @@ function planIngest(findings: UploadFindings): IngestPlan {
  * @throws PdfError when the file is refused
  */
 export function ingestUpload(source: ByteSource, stage: IngestStage): IngestStep {
-  const { findings, document, pages } = examine(source);
+  return planStep(examine(source), stage);
+}
+
+/** As `ingestUpload`, with the document that was read for it, so that what comes next does not read it anew. */
+export function ingestOpened(source: ByteSource, stage: IngestStage): { step: IngestStep; document: PdfDocument | null; pages: readonly PdfPage[] } {
+  const examined = examine(source);
+  return { step: planStep(examined, stage), document: examined.document, pages: examined.pages };
+}
+
+function planStep({ findings, document, pages }: Examined, stage: IngestStage): IngestStep {
   const isRepaired = stage !== "uploaded";
   const plan = planIngest(findings);
   if (plan.kind === "refuse") {
@@ -135,7 +144,13 @@ function describe(ambiguities: readonly Ambiguity[]): string {
   return ambiguities.map(({ code, at }) => `${code} ${at}`).join(", ");
 }
 
-function examine(source: ByteSource): { findings: UploadFindings; document: PdfDocument | null; pages: PdfPage[] } {
+interface Examined {
+  findings: UploadFindings;
+  document: PdfDocument | null;
+  pages: PdfPage[];
+}
+
+function examine(source: ByteSource): Examined {
   let isEncrypted = false;
   try {
     const document = PdfDocument.open(source);
