@@ -3,6 +3,7 @@ import { decodeAscii85, decodeAsciiHex, decodeRunLength } from "./filters-ascii"
 import { decodeLzw } from "./filter-lzw";
 import { PdfError } from "@/lib/pdf/errors";
 import type { PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { inflateChunk } from "./inflate-chunk";
 import { undoPredictor } from "./predictor";
 
 /** Follows references; the identity where nothing can be looked up yet. */
@@ -72,7 +73,7 @@ function decodeOne(
 function inflate(data: Buffer, maxBytes: number): Buffer {
   try {
     // Streams cut a few bytes short, without their checksum, are common and whole otherwise.
-    return inflateSync(data, { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH });
+    return inflateSync(data, { maxOutputLength: maxBytes, chunkSize: inflateChunk(data.length), finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE") {
       throw new PdfError("too_large", `a stream inflates to more than ${maxBytes} bytes`);

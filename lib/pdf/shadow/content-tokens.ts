@@ -1,4 +1,4 @@
-import { endsWord, isSpace } from "@/lib/pdf/syntax/lexer";
+import { endsWord, isSpace, wordAt } from "@/lib/pdf/syntax/lexer";
 
 /** A name is written with its slash, a string is its bytes. Words that are no operands of ours are null. */
 export type Operand = number | string | Uint8Array | Operand[] | Map<string, Operand> | null;
@@ -67,7 +67,7 @@ export class ContentTokens {
     do {
       this.pos += 1;
     } while (!endsWord(this.bytes[this.pos]));
-    return this.bytes.toString("latin1", start, this.pos);
+    return wordAt(this.bytes, start, this.pos);
   }
 
   private operand(byte: number, depth: number): Operand {
@@ -157,6 +157,26 @@ export class ContentTokens {
   }
 
   private literal(): Uint8Array {
+    return this.plainLiteral() ?? this.escapedLiteral();
+  }
+
+  /** A view of a string that is written as it is, which nearly all are; null for one with escapes or parentheses in it. */
+  private plainLiteral(): Uint8Array | null {
+    const start = this.pos + 1;
+    for (let pos = start; pos < this.bytes.length; pos += 1) {
+      const byte = this.bytes[pos];
+      if (byte === BACKSLASH || byte === OPEN) {
+        return null;
+      }
+      if (byte === CLOSE) {
+        this.pos = pos + 1;
+        return this.bytes.subarray(start, pos);
+      }
+    }
+    return null;
+  }
+
+  private escapedLiteral(): Uint8Array {
     const out: number[] = [];
     let depth = 1;
     for (this.pos += 1; this.pos < this.bytes.length; this.pos += 1) {

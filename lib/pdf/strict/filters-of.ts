@@ -1,5 +1,6 @@
 import { inflateSync } from "node:zlib";
 import type { PdfDocument } from "@/lib/pdf/document";
+import { inflateChunk } from "@/lib/pdf/filters/inflate-chunk";
 import { decodeStreamData } from "@/lib/pdf/filters/filters";
 import type { IndirectObject, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
@@ -76,7 +77,7 @@ export function decodesAlike(names: readonly string[], raw: Buffer, maxBytes: nu
 
 function inflatesWhole(raw: Buffer, maxBytes: number): boolean {
   try {
-    inflateSync(raw, { maxOutputLength: maxBytes });
+    inflateSync(raw, { maxOutputLength: maxBytes, chunkSize: inflateChunk(raw.length) });
     return true;
   } catch (error) {
     // What is too large is refused where it is decoded.

@@ -1,6 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { inlineImages } from "@/lib/pdf/content/inline-images";
 import type { PdfDocument } from "@/lib/pdf/document";
+import { inflateChunk } from "@/lib/pdf/filters/inflate-chunk";
 import { PdfError } from "@/lib/pdf/errors";
 import type { IndirectObject, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { Content } from "./content-streams";
@@ -71,7 +72,7 @@ function wholeInflated(names: readonly string[], raw: Buffer, dict: PdfDict, max
     return null;
   }
   try {
-    return inflateSync(raw, { maxOutputLength });
+    return inflateSync(raw, { maxOutputLength, chunkSize: inflateChunk(raw.length) });
   } catch {
     return null;
   }

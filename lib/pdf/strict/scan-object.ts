@@ -1,5 +1,5 @@
 import { PdfError } from "@/lib/pdf/errors";
-import { integerOf, type Lexer, windowExhausted } from "@/lib/pdf/syntax/lexer";
+import { integerOf, type Lexer, windowExhausted, wordAt } from "@/lib/pdf/syntax/lexer";
 
 const OPEN_PAREN = 0x28;
 const SLASH = 0x2f;
@@ -178,7 +178,7 @@ class Scan {
       this.takeReference();
       return null;
     }
-    const word = bytes.toString("latin1", start, end);
+    const word = wordAt(bytes, start, end);
     if (word.startsWith("endobj") || word.startsWith("stream")) {
       this.isLoose ||= word.length > 6;
       this.lexer.pos = start + 6;
@@ -227,7 +227,7 @@ function hasValue(level: Level | undefined): boolean {
 }
 
 function keyOf(bytes: Buffer, start: number, end: number): string {
-  const written = bytes.toString("latin1", start, end);
+  const written = wordAt(bytes, start, end);
   return written.includes("#") ? written.replace(/#([0-9a-fA-F]{2})/g, (_match, pair: string) => String.fromCharCode(Number.parseInt(pair, 16))) : written;
 }
 

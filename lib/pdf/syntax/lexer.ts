@@ -75,13 +75,13 @@ export class Lexer {
   word(): string {
     const start = this.pos;
     this.skipWord();
-    return this.bytes.toString("latin1", start, this.pos);
+    return wordAt(this.bytes, start, this.pos);
   }
 
   skipWord(): void {
     const { bytes } = this;
     let pos = this.pos;
-    while (!endsWord(bytes[pos])) {
+    for (let byte = bytes[pos]; byte !== undefined && CLASSES[byte] === OTHER; byte = bytes[pos]) {
       pos += 1;
     }
     this.pos = pos;
@@ -122,8 +122,43 @@ export class Lexer {
 
   /** Whether the next bytes spell `text`; does not move. */
   startsWith(text: string): boolean {
-    return this.bytes.toString("latin1", this.pos, this.pos + text.length) === text;
+    return spells(text, this.bytes, this.pos);
   }
+}
+
+/** Longer words are rare, and each is another one. */
+const LONGEST_KNOWN = 24;
+const KNOWN_SLOTS = 1024;
+/** Words read lately, by a hash of their bytes: keys and types repeat, and one string for all of them costs neither a call nor memory. */
+const KNOWN_WORDS: string[] = new Array<string>(KNOWN_SLOTS).fill("");
+
+/** The bytes `[start, end)` as Latin-1 text. */
+export function wordAt(bytes: Buffer, start: number, end: number): string {
+  const length = end - start;
+  if (length > LONGEST_KNOWN) {
+    return bytes.toString("latin1", start, end);
+  }
+  let hash = length;
+  for (let pos = start; pos < end; pos += 1) {
+    hash = (Math.imul(hash, 31) + (bytes[pos] ?? 0)) | 0;
+  }
+  const slot = (hash ^ (hash >>> 12)) & (KNOWN_SLOTS - 1);
+  const known = KNOWN_WORDS[slot] ?? "";
+  if (known.length === length && spells(known, bytes, start)) {
+    return known;
+  }
+  const word = bytes.toString("latin1", start, end);
+  KNOWN_WORDS[slot] = word;
+  return word;
+}
+
+function spells(word: string, bytes: Buffer, start: number): boolean {
+  for (let index = 0; index < word.length; index += 1) {
+    if (word.charCodeAt(index) !== bytes[start + index]) {
+      return false;
+    }
+  }
+  return true;
 }
 
 function endOfLine(bytes: Buffer, from: number): number {
