@@ -60,7 +60,7 @@ export async function judgeMutant(bench: Bench, planned: PlannedMutant): Promise
   if (!verdict.green) {
     return answer(mutant.isHonest ? "false red" : "red", verdict.why);
   }
-  if (mutant.mustWarn && !verdict.warnings.some((warning) => /page 1\b/.test(warning))) {
+  if (mutant.mustWarn && !verdict.warnedPages.has(1)) {
     return answer("wrong green", "no warning names page 1");
   }
   const difference = await visibleDifference(bench, mutant);
@@ -77,13 +77,22 @@ export async function judgeMutant(bench: Bench, planned: PlannedMutant): Promise
   return answer("wrong green", difference);
 }
 
-function verdictOf(bytes: Buffer): { green: boolean; why: string; warnings: readonly string[] } {
+interface RulesVerdict {
+  green: boolean;
+  why: string;
+  /** Pages from 1 that a notice of a later signature or a warning names. */
+  warnedPages: ReadonlySet<number>;
+}
+
+function verdictOf(bytes: Buffer): RulesVerdict {
   try {
-    const { verdict, signatures, warnings } = verifyPdf(fromBuffer(bytes), patient);
-    return { green: isGreen(verdict), why: signatures.find((record) => record.verdict === verdict)?.explanation ?? verdict, warnings: warnings.map((warning) => JSON.stringify(warning)) };
+    const { verdict, signatures, warnings, notices } = verifyPdf(fromBuffer(bytes), patient);
+    const noticed = notices.flatMap((notice) => (notice.code === "later_signature_shown" ? (notice.page ?? []) : []));
+    const warned = warnings.flatMap((warning) => [...warning.matchAll(/\bpage (\d+)\b/g)].map(([, page]) => Number(page)));
+    return { green: isGreen(verdict), why: signatures.find((record) => record.verdict === verdict)?.explanation ?? verdict, warnedPages: new Set([...noticed, ...warned]) };
   } catch (error) {
     if (error instanceof PdfError) {
-      return { green: false, why: error.code, warnings: [] };
+      return { green: false, why: error.code, warnedPages: new Set() };
     }
     throw error;
   }

@@ -66,13 +66,24 @@ describe("a text field may be filled in", () => {
   test.each<[string, Change]>([
     ["redrawn in the same object", all(replace(OTHERS, written("200")), edit(field, { V: "(200)" }))],
     ["in two lines", fillWith("(one\\rtwo)", stream(`${box}${helvetica}`, "BT /Helv 9 Tf 0 g 1 0 0 1 2 11 Tm 10 TL (one) Tj T* (two) Tj ET"))],
-    ["with a frame and a ground", fillWith("(200)", written("200", "1 1 0.8 rg 0 0 100 20 re f 0 G 1 w 0.5 0.5 99 19 re S "))],
     ["with letters moved apart", fillWith("(AV)", stream(`${box}${helvetica}`, "BT /Helv 12 Tf 0 g 2 6 Td [(A) 120 (V)] TJ ET"))],
     ["with a character beyond ASCII", fillWith("(Z\\374rich)", written("Z\\374rich"))],
     ["in the encoding that Acrobat writes", fillWith("(Z\\374rich's)", stream(`${box}/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Type/Encoding/Differences[39/quotesingle 96/grave 252/udieresis]>>>>>>>>`, "BT /Helv 12 Tf 2 6 Td (Z\\374rich's) Tj ET"))],
     ["emptied", fillWith("()", stream(`${box}${helvetica}`, "/Tx BMC EMC"))],
   ])("%s", async (_how, change) => {
     expect(after(await makeForm({ entries: textField }), change).verdict).toBe(sound);
+  });
+
+  const framed = "1 1 0.8 rg 0 0 100 20 re f 0 0 1 RG 1 w 0.5 0.5 99 19 re S ";
+  test.each([
+    ["by its characteristics", `${textField}/MK<</BG[1 1 0.8]/BC[0 0 1]>>`, []],
+    ["in its signed appearance", `/FT/Tx/V(100)/AP<</N ${OTHERS + 1} 0 R>>`, [written("100", framed)]],
+  ])("with the ground and the frame that it had %s", async (_how, entries, others) => {
+    const bytes = await makeForm({ entries, others });
+    expect(after(bytes, fillWith("(200)", written("200", framed))).verdict).toBe(sound);
+    expect(after(bytes, fillWith("()", stream(`${box}${helvetica}`, framed))).verdict).toBe(sound);
+    expect(after(bytes, fillWith("(200)", written("200", framed.replace("1 1 0.8 rg", "0 1 0 rg")))).verdict).toBe("modified");
+    expect(after(bytes, fillWith("()", stream(`${box}${helvetica}`, framed.replace("0 0 1 RG", "0 G")))).verdict).toBe("modified");
   });
 
   test("without any appearance when it never had one", async () => {
@@ -102,6 +113,8 @@ describe("a text field is modified when the appearance that came with its value"
   const shown = "BT /Helv 12 Tf 0 g 2 6 Td (200) Tj ET";
   test.each([
     ["is missing, though there was one", null],
+    ["lays a ground over what the page shows there", text(`1 1 0.8 rg 0 0 100 20 re f 0 g ${shown}`)],
+    ["has a frame that the field did not have", text(`0 0 100 20 re S ${shown}`)],
     ["draws a picture", text(`${shown} /Im Do`)],
     ["draws outlines", text(`${shown} 0 0 m 9 9 l 9 0 l f`)],
     ["covers its text", text(`${shown} 1 g 0 0 100 20 re f`)],
@@ -132,6 +145,23 @@ describe("a text field is modified when the appearance that came with its value"
 
   test("stays what it was", async () => {
     expect(after(await makeForm({ entries: textField }), edit(field, { V: "(200)" })).verdict).toBe("modified");
+  });
+});
+
+describe.each(["", "/Lock<</Action/Include/Fields[(Other)]/P 2>>", "/Lock<</Action/Include/Fields[(Other)]/P 3>>"])("an emptied text field is modified, under %j, when its appearance", (lock) => {
+  test.each([
+    ["is painted black", "0 g 0 0 100 20 re f"],
+    ["is painted white", "1 g 0 0 100 20 re f"],
+    ["has a frame", "0 0 100 20 re S"],
+    ["is filled and framed at once", "0 0 100 20 re B"],
+    ["shows a picture", "/Im Do"],
+    ["shows text", "BT /Helv 12 Tf 0 g 2 6 Td (999999) Tj ET"],
+  ])("%s", async (_what, operators) => {
+    const appearance = stream(`${box}${helvetica}`, operators);
+    const bytes = await makeForm({ entries: textField, lock });
+    expect(after(bytes, fillWith("()", appearance)).verdict).toBe("modified");
+    expect(after(bytes, (revision, document) => edit(field, { V: null, AP: `<</N ${pdfRef(revision.add(appearance))}>>` })(revision, document)).verdict).toBe("modified");
+    expect(after(bytes, fillWith("()", stream(`${box}${helvetica}`, "/Tx BMC EMC"))).verdict).toBe(sound);
   });
 });
 

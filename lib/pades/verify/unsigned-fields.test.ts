@@ -4,6 +4,7 @@ import { signRevision } from "@/lib/pades/sign-revision";
 import { buildTimestampDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
 import { edit, type Change } from "@/lib/pades/verify/testing/edit-object";
 import { makeToken, makeWorld, withDocumentTimestamp } from "@/lib/pades/verify/testing/long-term-files";
+import type { VerificationReport } from "@/lib/pades/verify/report";
 import { append, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
@@ -78,20 +79,32 @@ describe("a document timestamp counts as one only when its token verifies:", () 
     expect(verify(bytes).signatures[0]).toMatchObject({ verdict: "intact_later_allowed", changes: { items: [expect.stringMatching(/^the document timestamp "/)] } });
   });
 
+  async function stampWith(bytes: Buffer, entries: string): Promise<VerificationReport> {
+    const document = PdfDocument.open(fromBuffer(bytes));
+    const revision = new Revision(document);
+    const signature = buildTimestampDictionary(DEFAULT_PLACEHOLDER_BYTES);
+    const signatureNum = revision.add(signature.body);
+    addField(`${entries}/V ${pdfRef(signatureNum)}`)(revision, document);
+    const hashAll = (): Hash => createHash("sha256").update(bytes);
+    const { tail } = await signRevision({ revision, fieldName: "Sig2", signature, signatureNum, hashAll }, (digest) => makeToken(makeWorld(), digest, { at: "2026-06-03T00:00:00Z" }));
+    return verify(Buffer.concat([bytes, tail]));
+  }
+
   test("and not as one that shows nothing when its widget has a border, whatever its rectangle", async () => {
     const bytes = await makeSignedForm({ widgets: fields });
-    const stampWith = async (entries: string): Promise<string | undefined> => {
-      const document = PdfDocument.open(fromBuffer(bytes));
-      const revision = new Revision(document);
-      const signature = buildTimestampDictionary(DEFAULT_PLACEHOLDER_BYTES);
-      const signatureNum = revision.add(signature.body);
-      addField(`/Rect[0 100 300 100]${entries}/V ${pdfRef(signatureNum)}`)(revision, document);
-      const hashAll = (): Hash => createHash("sha256").update(bytes);
-      const { tail } = await signRevision({ revision, fieldName: "Sig2", signature, signatureNum, hashAll }, (digest) => makeToken(makeWorld(), digest, { at: "2026-06-03T00:00:00Z" }));
-      return verify(Buffer.concat([bytes, tail])).verdict;
-    };
-    expect(await stampWith("")).toBe("intact_later_allowed");
-    expect(await stampWith("/MK<</BC[0]>>/BS<</W 50>>")).toBe("modified");
+    expect((await stampWith(bytes, "/Rect[0 100 300 100]")).verdict).toBe("intact_later_allowed");
+    expect((await stampWith(bytes, "/Rect[0 100 300 100]/MK<</BC[0]>>/BS<</W 1>>")).verdict).toBe("modified");
+  });
+
+  test.each(["/MK<</BG[0]>>", "/MK<</BC[0]>>/BS<</W 2>>", "/Border[0 0 1]/C[1 0 0]", ""])("and a notice names the page and the place where its widget may show %j", async (entries) => {
+    const { verdict, notices, signatures } = await stampWith(signed, `${visible}${entries}`);
+    expect(verdict).toBe("intact_later_allowed");
+    expect(signatures[0]?.changes.items).toEqual(['the signature field "Sig2" was added']);
+    expect(notices).toMatchObject([{ code: "later_signature_shown", field: "Sig2", page: 1, rect: [150, 200, 250, 250] }]);
+  });
+
+  test.each([`${nowhere}/BS<</W 400>>/MK<</BC[0]/BG[0]>>`, `${visible}/Border[0 0 200]`, "/Rect[100 100 101 101]/BS<</W 50>>/MK<</BC[0]>>"])("and a border that reaches beyond its widget is a modification: %s", async (entries) => {
+    expect((await stampWith(signed, entries)).signatures[0]).toMatchObject({ verdict: "modified", explanation: expect.stringContaining("wider than itself") });
   });
 
   test("not with the token of an authority over other bytes", async () => {

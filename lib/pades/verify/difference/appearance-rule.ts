@@ -85,11 +85,14 @@ function showsText(review: Review, { before, after }: ChangedField): boolean {
   const isHidden = before.type === "Tx" && (before.flags & password) !== 0;
   const expected = expectedTexts(review.after, after);
   return expected.size > 0 && after.widgets.every((widget, index) => {
-    const appearance = widget.value.entries.get("AP");
-    if (appearance === undefined) {
-      return before.widgets[index]?.value.entries.has("AP") === false;
+    const was = before.widgets[index];
+    if (!was || widget.num !== was.num) {
+      return false;
     }
-    const shown = isList || isHidden ? null : shownBy(review, widget);
+    if (!widget.value.entries.has("AP")) {
+      return !was.value.entries.has("AP");
+    }
+    const shown = isList || isHidden ? null : shownBy(review, was, widget);
     return shown !== null && expected.has(withoutSpace(shown));
   });
 }

@@ -5,6 +5,9 @@ import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { holdsSignature, isFilled, isVisible, partsOf } from "@/lib/pades/verify/difference/field-facts";
 import { allow, isStream, refuse, type Review } from "@/lib/pades/verify/difference/review";
 
+/** Points that the border of a field without area may have, as writers leave it at its default. */
+const widestInvisible = 2;
+
 /** Entries that make readers draw something for a widget (ISO 32000-2, tables 166 and 191). */
 const drawnKeys = ["AP", "MK", "BS", "Border", "BE", "C"];
 
@@ -42,7 +45,12 @@ function problemOfNewField(review: Review, field: FormField): string | null {
     return `the signature field "${field.name}" was added although all fields are locked`;
   }
   // Nobody signs for what an empty field shows, so it would be a way to draw on the page.
-  return isDrawn(after, field) && !holdsSignature(after, field) ? `the signature field "${field.name}" was added with a drawing or a border and no signature` : null;
+  if (isDrawn(after, field) && !holdsSignature(after, field)) {
+    return `the signature field "${field.name}" was added with a drawing or a border and no signature`;
+  }
+  // It would be drawn around the place that a notice names, or around none.
+  const isTooWide = field.widgets.some((widget) => isFrameOutside(after, widget));
+  return isTooWide ? `the signature field "${field.name}" was added with a border that is wider than itself` : null;
 }
 
 /** Whether a field has room to be drawn in, or a border, which readers may draw without any. */
@@ -84,6 +92,15 @@ function draws(document: PdfDocument, widget: Located<PdfDict>, key: string): bo
 function hasExtent(document: PdfDocument, widget: Located<PdfDict>): boolean {
   const rect = readRect(document, widget);
   return rect === null || rect[0] !== rect[2] || rect[1] !== rect[3];
+}
+
+function isFrameOutside(document: PdfDocument, widget: Located<PdfDict>): boolean {
+  const rect = readRect(document, widget);
+  const style = document.dict(widget.value.entries.get("BS"), widget.bytes);
+  const border = document.array(widget.value.entries.get("Border"), widget.bytes);
+  const widths = [style?.value.entries.get("W"), border?.value.items[2]].map((width) => Math.abs(document.number(width) ?? 0));
+  const side = rect === null ? 0 : Math.min(rect[2] - rect[0], rect[3] - rect[1]);
+  return Math.max(...widths) > Math.max(side / 2, widestInvisible);
 }
 
 function isUnclear(document: PdfDocument, widget: Located<PdfDict>): boolean {

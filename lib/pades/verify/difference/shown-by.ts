@@ -2,37 +2,55 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { fontDecoder, type FontDecoder } from "@/lib/pades/verify/difference/font-text";
 import { plainDict, type Review } from "@/lib/pades/verify/difference/review";
-import { readShownText } from "@/lib/pades/verify/difference/shown-text";
-import type { Box } from "@/lib/pades/verify/difference/text-placement";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import { readShownText, type Shown } from "@/lib/pades/verify/difference/shown-text";
+import { colourOf, hasOnly, type Box, type Decoration } from "@/lib/pades/verify/difference/text-placement";
 
 /** Entries of a form XObject (ISO 32000-2, table 93) that change nothing about what it shows, or that are looked at. */
 const plainKeys = new Set(["Type", "Subtype", "FormType", "BBox", "Matrix", "Resources", "Length", "Filter", "DecodeParms", "LastModified", "Name"]);
 
 /**
  * The text that the normal appearance of a widget of the final file shows; null when that cannot be told for certain, such as for pictures,
- * outlines and fonts whose characters are not known. Throws PdfError.
+ * outlines and fonts whose characters are not known, and for a ground or a frame that the field did not have in the signed revision: it would hide what
+ * the page shows under the field. Throws PdfError.
  */
-export function shownBy({ before, after, changes }: Review, widget: Located<PdfDict>): string | null {
-  const appearance = plainDict(after, widget.value.entries.get("AP"), widget.bytes);
+export function shownBy(review: Review, before: Located<PdfDict>, widget: Located<PdfDict>): string | null {
+  const isUnchanged = (num: number): boolean => review.before.entry(num) !== null && !review.changes.changed.has(num) && !review.changes.added.has(num);
+  const shown = readAppearance(review.after, widget, isUnchanged);
+  return shown && hasOnly(shown.decoration, decorationOf(review.before, before)) ? shown.text : null;
+}
+
+/** The grounds and frames that a widget has: those that its characteristics name, and those that its appearance draws. */
+function decorationOf(document: PdfDocument, widget: Located<PdfDict>): Decoration {
+  const characteristics = plainDict(document, widget.value.entries.get("MK"), widget.bytes);
+  const named = (key: string) => {
+    const components = characteristics ? numbersIn(document, characteristics, key) : [];
+    return components.length === 0 ? [] : [colourOf(components)];
+  };
+  const drawn = unlessDamaged(() => readAppearance(document, widget, () => true), null)?.decoration;
+  return { grounds: [...named("BG"), ...(drawn?.grounds ?? [])], frames: [...named("BC"), ...(drawn?.frames ?? [])] };
+}
+
+function readAppearance(document: PdfDocument, widget: Located<PdfDict>, isUnchanged: (num: number) => boolean): Shown | null {
+  const appearance = plainDict(document, widget.value.entries.get("AP"), widget.bytes);
   const normal = appearance?.value.entries.get("N");
   // Other states are drawn while somebody points or presses.
   if (!appearance || normal?.kind !== "ref" || appearance.value.entries.size > 1 || appearance.value.duplicates.length > 0) {
     return null;
   }
-  const form = after.load(normal.num);
-  const box = form && boxOf(after, form);
+  const form = document.load(normal.num);
+  const box = form && boxOf(document, form);
   if (!form || form.value.kind !== "dict" || !box) {
     return null;
   }
-  const isUnchanged = (num: number): boolean => before.entry(num) !== null && !changes.changed.has(num) && !changes.added.has(num);
-  const fonts = fontsOf(after, { value: form.value, bytes: form.bytes, num: form.num, gen: form.gen });
+  const fonts = fontsOf(document, { value: form.value, bytes: form.bytes, num: form.num, gen: form.gen });
   const known = new Map<string, FontDecoder | null>();
   const decoderOf = (name: string): FontDecoder | null => {
-    const decoder = known.get(name) ?? (fonts ? fontDecoder(after, fonts, name, isUnchanged) : null);
+    const decoder = known.get(name) ?? (fonts ? fontDecoder(document, fonts, name, isUnchanged) : null);
     known.set(name, decoder);
     return decoder;
   };
-  return readShownText(after.decodedStream(form), box, decoderOf);
+  return readShownText(document.decodedStream(form), box, decoderOf);
 }
 
 function boxOf(document: PdfDocument, form: IndirectObject): Box | null {
@@ -61,8 +79,12 @@ function isUpright(document: PdfDocument, form: IndirectObject): boolean {
   return isTurned && a * d - b * c === 1;
 }
 
-function numbersOf(document: PdfDocument, form: IndirectObject, key: string): number[] {
-  const array = form.value.kind === "dict" ? document.array(form.value.entries.get(key), form.bytes) : null;
+function numbersOf(document: PdfDocument, { value, bytes, num, gen }: IndirectObject, key: string): number[] {
+  return value.kind === "dict" ? numbersIn(document, { value, bytes, num, gen }, key) : [];
+}
+
+function numbersIn(document: PdfDocument, owner: Located<PdfDict>, key: string): number[] {
+  const array = document.array(owner.value.entries.get(key), owner.bytes);
   return array?.value.items.flatMap((item) => document.number(item) ?? []) ?? [];
 }
 

@@ -2,24 +2,30 @@ import { Parser } from "@/lib/pdf/syntax/parser";
 import type { PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
 import type { FontDecoder } from "@/lib/pades/verify/difference/font-text";
-import { TextPlacement, type Box } from "@/lib/pades/verify/difference/text-placement";
+import { TextPlacement, type Box, type Decoration } from "@/lib/pades/verify/difference/text-placement";
 
 const mostOperators = 20_000;
 
 type Operator = (reader: ShownText, operands: readonly PdfValue[]) => boolean;
 
+export interface Shown {
+  text: string;
+  /** What it fills and frames its box with. */
+  decoration: Decoration;
+}
+
 /**
  * The text that a content stream shows, in the order in which it stands there; null as soon as it does anything else than filling and
  * framing its box and writing plain, visible text line by line. Throws PdfError for content that cannot be parsed.
  */
-export function readShownText(content: Buffer, box: Box, decoderOf: (font: string) => FontDecoder | null): string | null {
+export function readShownText(content: Buffer, box: Box, decoderOf: (font: string) => FontDecoder | null): Shown | null {
   const reader = new ShownText(content, box, decoderOf);
   const parser = new Parser(content);
   let operands: PdfValue[] = [];
   for (let count = 0; count < mostOperators; ) {
     parser.skipSpace();
     if (parser.pos >= content.length) {
-      return operands.length === 0 ? reader.text : null;
+      return operands.length === 0 ? { text: reader.text, decoration: reader.placement.decoration } : null;
     }
     const value = parser.value();
     if (value.kind !== "keyword") {
@@ -84,21 +90,26 @@ function withNumbers(count: number, apply: (reader: ShownText, numbers: number[]
 }
 
 const colour = (count: number): Operator => withNumbers(count, ({ placement }, components) => placement.setColour(components));
+const lineColour = (count: number): Operator => withNumbers(count, ({ placement }, components) => placement.setLineColour(components));
 
 const operators = new Map<string, Operator>([
   ["q", ({ placement }) => placement.save()],
   ["Q", ({ placement }) => placement.restore()],
   ["cm", withNumbers(6, ({ placement }, matrix) => placement.transform(matrix))],
   ["w", withNumbers(1, ({ placement }, [width = 0]) => placement.setLineWidth(width))],
-  ...["J", "j", "M", "d", "i", "ri", "G", "RG", "K", "BMC", "EMC"].map((name): [string, Operator] => [name, ignore]),
+  ...["J", "j", "M", "d", "i", "ri", "BMC", "EMC"].map((name): [string, Operator] => [name, ignore]),
   ["g", colour(1)],
   ["rg", colour(3)],
   ["k", colour(4)],
+  ["G", lineColour(1)],
+  ["RG", lineColour(3)],
+  ["K", lineColour(4)],
   ["re", withNumbers(4, ({ placement }, rectangle) => placement.addRectangle(rectangle))],
   ["W", ({ placement }) => placement.clip()],
   ["W*", ({ placement }) => placement.clip()],
   ["n", ({ placement }) => placement.endPath()],
-  ...["f", "F", "f*", "B", "B*", "b", "b*"].map((name): [string, Operator] => [name, ({ placement }) => placement.fill()]),
+  ...["f", "F", "f*"].map((name): [string, Operator] => [name, ({ placement }) => placement.fill()]),
+  ...["B", "B*", "b", "b*"].map((name): [string, Operator] => [name, ({ placement }) => placement.fillAndStroke()]),
   ...["S", "s"].map((name): [string, Operator] => [name, ({ placement }) => placement.stroke()]),
   ["BT", ({ placement }) => placement.begin()],
   ["ET", ignore],

@@ -16,12 +16,25 @@ const leastContrast = 0.3;
 const narrow = 0.15;
 const smallestText = 2;
 
+/** Red, green and blue, each 0 to 1. */
+type Colour = readonly [number, number, number];
+
+/** Colours of grounds and frames that fill or frame the box. */
+export interface Decoration {
+  grounds: readonly Colour[];
+  frames: readonly Colour[];
+}
+
+const nearColour = 0.02;
+
 interface State {
   scaleX: number;
   scaleY: number;
   x: number;
   y: number;
   lightness: number;
+  fill: Colour;
+  stroke: Colour;
   clip: Box;
   size: number;
   leading: number;
@@ -43,9 +56,15 @@ export class TextPlacement {
   private isClipping = false;
   /** Lightness of what lies under the text; pages are white. */
   private ground = 1;
+  private readonly drawn: { grounds: Colour[]; frames: Colour[] } = { grounds: [], frames: [] };
 
   constructor(private readonly box: Box) {
-    this.state = { scaleX: 1, scaleY: 1, x: 0, y: 0, lightness: 0, clip: box, size: 0, leading: 0, spacing: 0 };
+    this.state = { scaleX: 1, scaleY: 1, x: 0, y: 0, lightness: 0, fill: [0, 0, 0], stroke: [0, 0, 0], clip: box, size: 0, leading: 0, spacing: 0 };
+  }
+
+  /** Grounds and frames drawn so far. */
+  get decoration(): Decoration {
+    return this.drawn;
   }
 
   save(): boolean {
@@ -70,10 +89,15 @@ export class TextPlacement {
 
   /** Of a grey, an RGB or a CMYK colour. */
   setColour(components: readonly number[]): boolean {
-    const [one = 0, two = 0, three = 0, black = 0] = components.map((part) => Math.min(1, Math.max(0, part)));
-    const weigh = (red: number, green: number, blue: number): number => 0.3 * red + 0.59 * green + 0.11 * blue;
-    const whole = components.length === 4 ? weigh(1 - one, 1 - two, 1 - three) * (1 - black) : weigh(one, two, three);
-    this.state.lightness = components.length === 1 ? one : whole;
+    this.state.fill = colourOf(components);
+    const [red, green, blue] = this.state.fill;
+    this.state.lightness = 0.3 * red + 0.59 * green + 0.11 * blue;
+    return true;
+  }
+
+  /** The same for lines. */
+  setLineColour(components: readonly number[]): boolean {
+    this.state.stroke = colourOf(components);
     return true;
   }
 
@@ -107,12 +131,19 @@ export class TextPlacement {
 
   fill(): boolean {
     const isGround = this.last === null && this.spansBox();
+    this.drawn.grounds.push(this.state.fill);
     this.ground = this.state.lightness;
     return this.endPath() && isGround;
   }
 
+  fillAndStroke(): boolean {
+    this.drawn.frames.push(this.state.stroke);
+    return this.fill();
+  }
+
   stroke(): boolean {
     const isFrame = this.last === null && this.spansBox();
+    this.drawn.frames.push(this.state.stroke);
     return this.endPath() && isFrame;
   }
 
@@ -186,4 +217,19 @@ export class TextPlacement {
 
 function spans(one: Box, other: Box, part: number): boolean {
   return one.x1 - one.x0 >= part * (other.x1 - other.x0) && one.y1 - one.y0 >= part * (other.y1 - other.y0);
+}
+
+/** The colour of one, three or four components (ISO 32000-2, 8.6.4), without any profile. */
+export function colourOf(components: readonly number[]): Colour {
+  const [one = 0, two = 0, three = 0, black = 0] = components.map((part) => Math.min(1, Math.max(0, part)));
+  if (components.length === 4) {
+    return [(1 - one) * (1 - black), (1 - two) * (1 - black), (1 - three) * (1 - black)];
+  }
+  return components.length === 1 ? [one, one, one] : [one, two, three];
+}
+
+/** Whether every ground and frame of one drawing has the colour of one of the other's. */
+export function hasOnly(drawn: Decoration, known: Decoration): boolean {
+  const isKnown = (colour: Colour, others: readonly Colour[]): boolean => others.some((other) => other.every((part, index) => Math.abs(part - (colour[index] ?? 0)) <= nearColour));
+  return drawn.grounds.every((colour) => isKnown(colour, known.grounds)) && drawn.frames.every((colour) => isKnown(colour, known.frames));
 }
