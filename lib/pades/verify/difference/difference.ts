@@ -6,6 +6,7 @@ import { refusedByCertification } from "@/lib/pades/verify/difference/certificat
 import { reviewFields } from "@/lib/pades/verify/difference/field-rule";
 import { reviewForm } from "@/lib/pades/verify/difference/form-rule";
 import { compareObjects } from "@/lib/pades/verify/difference/object-changes";
+import { odditiesIn } from "@/lib/pades/verify/difference/oddities";
 import { trailerOwner } from "@/lib/pades/verify/difference/places";
 import { reachUnjudged, type ReferenceCache } from "@/lib/pades/verify/difference/reachable";
 import { refuse, startReview, type AllowedChange, type Review, type TimestampCheck } from "@/lib/pades/verify/difference/review";
@@ -40,6 +41,7 @@ export function differenceSince(state: SignedState, final: PdfDocument, deadline
   for (const num of changes.renumbered) {
     refuse(review, `object ${num} got another generation`);
   }
+  refuseUnclear(review);
   const catalog = reviewCatalog(review);
   reviewForm(review, catalog);
   reviewFields(review);
@@ -48,6 +50,21 @@ export function differenceSince(state: SignedState, final: PdfDocument, deadline
   refuseUnexplained(review, state.references);
   const forbidden = refusedByCertification(permission, review.allowed);
   return toChanges(review, forbidden);
+}
+
+// What our own reader takes for the same as before, another one may not.
+function refuseUnclear(review: Review): void {
+  const { changes, before, after } = review;
+  for (const num of changes.unclear) {
+    refuse(review, `object ${num} was written in a way that programs read differently`);
+    if (review.refused.length >= mostItems) {
+      return;
+    }
+  }
+  const known = odditiesIn(before.trailer.value, before.trailer.bytes);
+  if (odditiesIn(after.trailer.value, after.trailer.bytes).some((oddity) => !known.includes(oddity))) {
+    refuse(review, "the trailer was written in a way that programs read differently");
+  }
 }
 
 function refuseUnexplained(review: Review, references: ReferenceCache): void {

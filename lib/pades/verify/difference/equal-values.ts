@@ -25,7 +25,7 @@ export function equalValues(a: PdfValue | undefined, aBytes: Buffer, b: PdfValue
 }
 
 /**
- * Keys whose values differ between two dictionaries; a null value is as good as none (ISO 32000-2, 7.3.7). A key that either of them
+ * Keys whose values differ between two dictionaries; a null value is as good as none (ISO 32000-2, 7.3.7), unless another would be inherited. A key that either of them
  * holds twice differs: some readers take the first value and some the last, so it says two things at once.
  */
 export function differingKeys(a: PdfDict, aBytes: Buffer, b: PdfDict, bBytes: Buffer): string[] {
@@ -38,7 +38,14 @@ export function differingKeys(a: PdfDict, aBytes: Buffer, b: PdfDict, bBytes: Bu
 
 function unequalKeys(a: PdfDict, aBytes: Buffer, b: PdfDict, bBytes: Buffer): string[] {
   const keys = new Set([...a.entries.keys(), ...b.entries.keys()]);
-  return [...keys].filter((key) => !equalValues(a.entries.get(key), aBytes, b.entries.get(key), bBytes));
+  return [...keys].filter((key) => breaksInheritance(key, a, b) || !equalValues(a.entries.get(key), aBytes, b.entries.get(key), bBytes));
+}
+
+/** Entries that pages and fields inherit (ISO 32000-2, tables 31 and 226): for some programs a null in them is a value and ends the inheritance. */
+const inheritable = new Set(["Resources", "MediaBox", "CropBox", "Rotate", "FT", "V", "DV", "Ff", "MaxLen", "DA", "Q", "Opt"]);
+
+function breaksInheritance(key: string, a: PdfDict, b: PdfDict): boolean {
+  return inheritable.has(key) && a.entries.has(key) !== b.entries.has(key);
 }
 
 /** Whether two versions of an object are the same, stream data included. Throws TimeUp. */

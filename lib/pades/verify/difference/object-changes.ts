@@ -1,6 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import { equalObjects } from "@/lib/pades/verify/difference/equal-values";
+import { odditiesOf } from "@/lib/pades/verify/difference/oddities";
 import { referencesIn } from "@/lib/pades/verify/difference/reachable";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
@@ -12,6 +13,8 @@ export interface ObjectChanges {
   added: Set<number>;
   /** Present in both under different generations: strict readers find nothing where references name the old one. */
   renumbered: Set<number>;
+  /** Written anew in a way that programs read differently, where the signed revision had not already been written so. */
+  unclear: Set<number>;
 }
 
 /**
@@ -19,7 +22,7 @@ export interface ObjectChanges {
  * file; only the others are read. Throws TimeUp.
  */
 export function compareObjects(before: PdfDocument, after: PdfDocument, deadline: Deadline): ObjectChanges {
-  const changes: ObjectChanges = { changed: new Set(), added: new Set(), renumbered: new Set() };
+  const changes: ObjectChanges = { changed: new Set(), added: new Set(), renumbered: new Set(), unclear: new Set() };
   const highest = Math.max(before.maxObjectNumber, after.maxObjectNumber);
   for (let num = 1; num <= highest; num += 1) {
     deadline.tick();
@@ -31,6 +34,9 @@ export function compareObjects(before: PdfDocument, after: PdfDocument, deadline
       changes.renumbered.add(num);
     } else if (was && (!is || !isSame(before, after, num, deadline))) {
       changes.changed.add(num);
+    }
+    if (is && isUnclear(before, after, num)) {
+      changes.unclear.add(num);
     }
   }
   return changes;
@@ -55,6 +61,17 @@ function isSame(before: PdfDocument, after: PdfDocument, num: number, deadline: 
     const [old, now] = [before.load(num), after.load(num)];
     return old === null ? now === null : now !== null && equalObjects(before, old, after, now, deadline);
   }, false);
+}
+
+// Writers copy what they do not change, odd as it may be.
+function isUnclear(before: PdfDocument, after: PdfDocument, num: number): boolean {
+  const [was, is] = [before.entry(num), after.entry(num)];
+  if (was?.type === is?.type && was?.offset === is?.offset && was?.gen === is?.gen) {
+    return false;
+  }
+  const now = odditiesOf(after, num);
+  const old = now.length > 0 ? odditiesOf(before, num) : [];
+  return now.some((oddity) => !old.includes(oddity));
 }
 
 // The number of a compressed object's entry is its index, and its generation 0.

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { makeTestAuthority } from "@/lib/pades/testing/certificates";
+import { makeCompleted, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
+import { fromBuffer } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { readPages } from "@/lib/pdf/pages";
+import { deflateSync } from "node:zlib";
+import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
+
+const content = "BT /F 40 Tf 20 200 Td (Pay 100) Tj ET";
+const added = "BT /F 40 Tf 20 100 Td (and EUR 999999) Tj ET";
+const pageEntries = "/Type/Page/Parent 2 0 R/Annots[5 0 R]/Contents 6 0 R";
+
+interface Written {
+  num: number;
+  /** From the first digit of its number to the end. */
+  object: string;
+}
+
+/** Appends a revision of objects as they are written here, whatever that means. */
+function appendRaw(bytes: Buffer, written: readonly Written[], trailer = ""): Buffer {
+  const { trailer: { value }, startXref } = PdfDocument.open(fromBuffer(bytes));
+  const root = value.entries.get("Root");
+  if (root?.kind !== "ref") throw new Error("no catalog");
+  let [body, rows] = ["\n", ""];
+  for (const { num, object } of written) {
+    rows += `${num} 1\n${String(bytes.length + body.length).padStart(10, "0")} 00000 n \n`;
+    body += `${object}\n`;
+  }
+  const tail = `${body}xref\n${rows}trailer\n<</Size 2000/Root ${root.num} 0 R/Prev ${startXref}${trailer}>>\nstartxref\n${bytes.length + body.length}\n%%EOF\n`;
+  return Buffer.concat([bytes, Buffer.from(tail, "latin1")]);
+}
+
+function explain(bytes: Buffer): { verdict: string | undefined; explanation: string | undefined } {
+  const { verdict, explanation } = verify(bytes).signatures[0] ?? {};
+  return { verdict, explanation };
+}
+
+const object = (num: number, body: string): Written => ({ num, object: `${num} 0 obj\n${body}\nendobj` });
+const drawing = (after: string, from = "\n"): Written => ({ num: 6, object: `6 0 obj\n<</Length ${content.length}>>\nstream${from}${content}${after}` });
+const pagesWith = (width: string): Written => object(2, `<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 ${width} 400]/Resources<</Font<</F 7 0 R>>>>>>`);
+
+let signed: Buffer;
+beforeAll(async () => {
+  const base = pdfOf([
+    "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 400]/Resources<</Font<</F 7 0 R>>>>>>",
+    `<<${pageEntries}>>`, "<</Fields[5 0 R]>>", "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[10 10 110 60]>>",
+    stream("", content), "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+  ]);
+  signed = await signWith(base, "Sig1", await (await makeTestAuthority()).issue("Grace Hopper"));
+});
+
+describe("an object written anew that our own reader takes for the same is a modification when it", () => {
+  test.each<[string, Written]>([
+    ["has data behind its /Length", drawing(`\n${added}\nendstream\nendobj`)],
+    ["ends without endstream", drawing("\nendobj")],
+    ["has data right behind the word stream", drawing("\nendstream\nendobj", "")],
+    ["has a lonely carriage return behind the word stream", drawing("\nendstream\nendobj", "\r")],
+    ["ends without endobj", { num: 3, object: `3 0 obj\n<<${pageEntries}>>` }],
+    ["is followed by another value", object(3, `<<${pageEntries}>>\n<</Contents 6 0 R/Rotate 90>>`)],
+    ["holds a stray number", object(3, `<<${pageEntries} 7 >>`)],
+    ["holds a stray string", object(3, `<<${pageEntries}(/Rotate 90)>>`)],
+    ["holds a comment", object(3, `<<${pageEntries}%/Rotate 90\r\n>>`)],
+    ["writes a number with two signs", pagesWith("++300")],
+    ["writes a number with another one behind it", pagesWith("300-9")],
+    ["writes a reference in two lines with a comment", object(3, `<<${pageEntries.replace("6 0 R", "6 %\n0 R")}>>`)],
+    ["ends an inheritance with null", object(3, `<<${pageEntries}/MediaBox null>>`)],
+    ["stands behind the place that its entry names", { num: 3, object: `  3 0 obj\n<<${pageEntries}>>\nendobj` }],
+  ])("%s", (_what, written) => {
+    expect(explain(appendRaw(signed, [written])).verdict).toBe("modified");
+  });
+
+  test.each<[string, Written]>([
+    ["its stream has three line ends behind it", drawing("\n\r\nendstream\nendobj")],
+    ["its names are escaped", object(3, `<<${pageEntries.replace("/Contents", "/#43ontents")}>>`)],
+    ["it has a null that nothing inherits", object(3, `<<${pageEntries}/Thumb null>>`)],
+    ["it is glued to its keywords", { num: 3, object: `3 0 obj<<${pageEntries}>>endobj` }],
+  ])("and none when %s", (_what, written) => {
+    expect(explain(appendRaw(signed, [written])).verdict).toBe("intact_later_allowed");
+  });
+
+  test("in the trailer, too", () => {
+    expect(explain(appendRaw(signed, [], " 7 ")).explanation).toMatch(/^the trailer was written/);
+    expect(explain(appendRaw(signed, [])).verdict).toBe("intact_later_allowed");
+  });
+});
+
+describe("an object in an object stream", () => {
+  const holding = (header: string, objects: string, entry: string): Buffer => {
+    const data = deflateSync(Buffer.from(`${header}\n${objects}`, "latin1"));
+    const { startXref } = PdfDocument.open(fromBuffer(signed));
+    const [at, word] = [signed.length, `300 0 obj\n<</Type/ObjStm/N ${header.split(" ").length / 2}/First ${header.length + 1}/Filter/FlateDecode/Length ${data.length}>>\nstream\n`];
+    const table = at + word.length + data.length + "\nendstream\nendobj\n".length;
+    const row = (offset: number): string => `01${offset.toString(16).padStart(8, "0")}00`;
+    const rows = `${entry}${row(at)}${row(table)}`;
+    const section = `301 0 obj\n<</Type/XRef/Size 302/Root 1 0 R/Prev ${startXref}/W[1 4 1]/Index[3 1 300 2]/Filter/ASCIIHexDecode/Length ${rows.length + 1}>>\nstream\n${rows}>\nendstream\nendobj\nstartxref\n${table}\n%%EOF\n`;
+    return Buffer.concat([signed, Buffer.from(word, "latin1"), data, Buffer.from(`\nendstream\nendobj\n${section}`, "latin1")]);
+  };
+  const page = `<<${pageEntries}>>`;
+  const other = `<<${pageEntries}/Rotate 90>>`;
+
+  test.each([
+    ["is alone with its number", `3 0`, page, "020000012c00", "intact_later_allowed"],
+    ["is there a second time", `3 0 3 ${page.length + 1}`, `${page} ${other}`, "020000012c00", "modified"],
+    ["is followed by something else", `3 0`, `${page} ${other}`, "020000012c00", "modified"],
+    ["stands at another index than its entry says", `3 0 99 ${page.length + 1}`, `${page} null`, "020000012c01", "modified"],
+  ])("%s", (_what, header, objects, entry, verdict) => {
+    expect(explain(holding(header, objects, entry)).verdict).toBe(verdict);
+  });
+});
+
+test("a completed document is modified by a page's drawing with data behind its /Length", async () => {
+  const { bytes } = await makeCompleted();
+  const document = PdfDocument.open(fromBuffer(bytes));
+  const [first] = readPages(document, { maxPages: 10 });
+  const contents = first?.object.value.entries.get("Contents");
+  const drawn = contents?.kind === "ref" ? document.load(contents.num) : null;
+  if (contents?.kind !== "ref" || !drawn || drawn.value.kind !== "dict") throw new Error("a page with a drawing");
+  const { offset, length } = document.rawStream(drawn);
+  const same = `${contents.num} 0 obj\n${drawn.bytes.toString("latin1", drawn.value.start, drawn.value.end)}\nstream\n${bytes.toString("latin1", offset, offset + length)}`;
+  expect(explain(appendRaw(bytes, [{ num: contents.num, object: `${same}\nendstream\nendobj` }])).verdict).toBe("intact_later_allowed");
+  expect(explain(appendRaw(bytes, [{ num: contents.num, object: `${same}\n${added}\nendstream\nendobj` }]))).toEqual({ verdict: "modified", explanation: expect.stringContaining("programs read differently") });
+});
+
+test("what a signed object was already written like may be copied", async () => {
+  const odd = pdfOf(["<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 --300 400]>>", "<</Type/Page/Parent 2 0 R/Annots[5 0 R] 7 >>", "<</Fields[5 0 R]>>", "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[10 10 110 60]>>"]);
+  const bytes = await signWith(odd, "Sig1", await (await makeTestAuthority()).issue("Grace Hopper"));
+  const copy = (width: string): Buffer => appendRaw(bytes, [object(2, `<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 ${width} 400]>>`)]);
+  expect(explain(copy("--300")).verdict).toBe("intact_later_allowed");
+  expect(explain(copy("---300")).verdict).toBe("modified");
+});
