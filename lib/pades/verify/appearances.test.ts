@@ -223,3 +223,18 @@ test("an element that Paraph prepared for a signer may not be drawn by others, w
   expect(after(bytes, fillWith("(200)", written("200"))).verdict).toBe("modified");
 });
 
+describe("programs that drew fields from their values may be asked for their appearances", () => {
+  const switchOff = edit(4, { NeedAppearances: null });
+  const button = `/FT/Btn/Ff 65536/MK<</CA(Pay 100)>>/AP<</N ${OTHERS} 0 R>>`;
+  test.each([
+    ["when these show the values", textField, sound],
+    ["when there is neither", "/FT/Tx", sound],
+    ["not when one shows another value", `/FT/Tx/V(999999)/AP<</N ${OTHERS} 0 R>>`, "modified"],
+    ["not when one is missing", "/FT/Tx/V(100)", "modified"],
+    ["not when a button has a caption of its own", button, "modified"],
+  ])("%s", async (_when, entries, verdict) => {
+    const bytes = await makeSignedForm({ widgets: [signature, `/T(Sum)${rect}${entries}`], others: [written("100")], form: "/NeedAppearances true" });
+    expect(after(bytes, switchOff).verdict).toBe(verdict);
+    expect(after(bytes, edit(4, { NeedAppearances: "false" })).verdict).toBe(verdict);
+  });
+});

@@ -3,7 +3,7 @@ import type { FormField } from "@/lib/pdf/fields/fields";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
-import { shownBy } from "@/lib/pades/verify/difference/shown-by";
+import { shownBy, textShownIn } from "@/lib/pades/verify/difference/shown-by";
 import { plainDict, type Review } from "@/lib/pades/verify/difference/review";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
@@ -38,6 +38,26 @@ export function problemOfFilling(review: Review, field: ChangedField): string | 
   }
   const shows = unlessDamaged(() => showsValue(review, field), false);
   return shows ? null : `the form field "${name}" was changed to an appearance that does not show its value, or cannot be read`;
+}
+
+/**
+ * Whether a field looks the same whether programs draw it anew from its value or take its appearance as it is (/NeedAppearances, ISO 32000-2,
+ * 12.7.3): text that is its value, or nothing at all. Of buttons only boxes with states are that certain.
+ */
+export function looksAsItSays(document: PdfDocument, field: FormField): boolean {
+  const { type, flags, widgets } = field;
+  if (type === "Sig") {
+    return true;
+  }
+  if (type === "Btn") {
+    const isPlain = (widget: Located<PdfDict>): boolean => !widget.value.entries.has("MK") && !widget.value.entries.has("AP");
+    return (flags & pushButton) === 0 ? widgets.every((widget) => (statesOf(document, widget)?.size ?? 0) > 0) : widgets.every(isPlain);
+  }
+  const expected = expectedTexts(document, field);
+  return widgets.every((widget) => {
+    const shown = widget.value.entries.has("AP") ? unlessDamaged(() => textShownIn(document, widget), null) : "";
+    return shown !== null && expected.has(withoutSpace(shown));
+  });
 }
 
 function showsValue(review: Review, field: ChangedField): boolean {

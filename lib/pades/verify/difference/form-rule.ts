@@ -1,4 +1,6 @@
-import type { Located, PdfArray, PdfValue } from "@/lib/pdf/syntax/objects";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { looksAsItSays } from "@/lib/pades/verify/difference/appearance-rule";
 import { differingKeys, equalValues } from "@/lib/pades/verify/difference/equal-values";
 import { itemsOf } from "@/lib/pades/verify/difference/places";
 import { reviewResources } from "@/lib/pades/verify/difference/resource-rule";
@@ -30,10 +32,17 @@ export function reviewForm(review: Review, catalog: DictPair): void {
   reviewResources(review, form);
 }
 
-// Without it the appearances stand as they were drawn; switching it on would let readers draw their own.
+// Switched on, it lets programs draw fields anew from their values; switched off, the appearances count, which may say something else.
 function isSwitchedOff(review: Review, form: DictPair, key: string): boolean {
-  const value = review.after.resolve(form.after?.value.entries.get(key));
-  return key === "NeedAppearances" && !(value?.kind === "bool" && value.value);
+  if (key !== "NeedAppearances") {
+    return false;
+  }
+  const isOn = (document: PdfDocument, owner: Located<PdfDict> | null): boolean => {
+    const value = document.resolve(owner?.value.entries.get(key));
+    return value?.kind === "bool" && value.value;
+  };
+  const wasOn = isOn(review.before, form.before);
+  return !isOn(review.after, form.after) && (!wasOn || formFieldsOf(review.before).every((field) => looksAsItSays(review.before, field)));
 }
 
 // Writers add a default appearance with the first signatures, where nothing is drawn with it yet.

@@ -20,6 +20,11 @@ export function shownBy(review: Review, before: Located<PdfDict>, widget: Locate
   return shown && hasOnly(shown.decoration, decorationOf(review.before, before)) ? shown.text : null;
 }
 
+/** The text that a widget's appearance shows in its own document, by the same rules; null when that cannot be told. Throws PdfError. */
+export function textShownIn(document: PdfDocument, widget: Located<PdfDict>): string | null {
+  return readAppearance(document, widget, () => true)?.text ?? null;
+}
+
 /** The grounds and frames that a widget has: those that its characteristics name, and those that its appearance draws. */
 function decorationOf(document: PdfDocument, widget: Located<PdfDict>): Decoration {
   const characteristics = plainDict(document, widget.value.entries.get("MK"), widget.bytes);
