@@ -60,7 +60,7 @@ export async function judgeMutant(bench: Bench, planned: PlannedMutant): Promise
   if (!verdict.green) {
     return answer(mutant.isHonest ? "false red" : "red", verdict.why);
   }
-  if (mutant.mustWarn && !verdict.warnedPages.has(1)) {
+  if (mutant.mustWarn && !verdict.warnedPages.has(1) && showsOnFirstPage(mutant)) {
     return answer("wrong green", "no warning names page 1");
   }
   const difference = await visibleDifference(bench, mutant);
@@ -178,6 +178,13 @@ function newSignatureFields(honest: Buffer, mutated: Buffer): NewFields {
     }
     throw error;
   }
+}
+
+/** Whether a field that the attack signed lies on page 1 at all, which is smaller in some files. */
+function showsOnFirstPage({ honest, mutated }: Mutant): boolean {
+  const [page] = readPages(PdfDocument.open(fromBuffer(mutated)), { maxPages: mostPages });
+  const { x0, y0, x1, y1 } = page?.box ?? { x0: 0, y0: 0, x1: 0, y1: 0 };
+  return newSignatureFields(honest, mutated).signed.some(([left, top, right, bottom]) => left + margin < x1 && right - margin > x0 && top + margin < y1 - y0 && bottom - margin > 0);
 }
 
 function areasOf(document: PdfDocument, field: FormField): Area[] {
