@@ -57,7 +57,7 @@ function objectSpans(revision: PdfDocument, { final, from, to, deadline }: Segme
     const isFinal = final.entry(num)?.type === "offset" && final.entry(num)?.offset === entry.offset;
     const span = spanOf(isFinal ? final : revision, num);
     if (span) {
-      spans.push(span);
+      spans.push({ ...span, hidesObject: span.hidesObject || holdsUnnamed(revision, num) });
     }
   }
   return spans.sort((a, b) => a.start - b.start);
@@ -68,6 +68,20 @@ function spanOf(revision: PdfDocument, num: number): Span | null {
     const object = revision.load(num);
     return object ? { start: object.offset, end: endOf(revision, object), hidesObject: hidesObject(revision, object) } : null;
   }, null);
+}
+
+/** Whether an object stream holds objects that no entry of its revision leads to: readers that rebuild a file take them for the newest. */
+function holdsUnnamed(revision: PdfDocument, num: number): boolean {
+  return unlessDamaged(() => {
+    const object = revision.load(num);
+    if (object?.value.kind !== "dict" || object.streamStart < 0 || revision.name(object.value.entries.get("Type")) !== "ObjStm") {
+      return false;
+    }
+    return revision.objectStream(num).slots.some((slot) => {
+      const entry = revision.entry(slot.num);
+      return entry?.type !== "compressed" || entry.offset !== num;
+    });
+  }, true);
 }
 
 /** Whether readers that rebuild a file would find another object inside of this one. */

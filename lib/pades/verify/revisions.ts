@@ -12,6 +12,8 @@ import { isMisplaced, openMisplaced } from "@/lib/pades/verify/misplaced/open-mi
 import { indexOf, isBlank } from "@/lib/pdf/scan-bytes";
 
 const mostKeptObjects = 2_000_000;
+/** Several programs look for `startxref` in the last 1,024 bytes, and else read the file without its cross-reference data. */
+const mostBlanks = 512;
 /** Bytes of one cross-reference section with its trailer. */
 const largestSection = 64 * 1024 * 1024;
 
@@ -98,7 +100,10 @@ export class RevisionStore {
       }
       offset = closed;
     }
-    return isBlank(source, offset) ? { problems: [], warnings } : refused("bytes were appended that belong to no revision");
+    if (!isBlank(source, offset)) {
+      return refused("bytes were appended that belong to no revision");
+    }
+    return source.size - offset > mostBlanks ? refused("so much blank space was appended that programs do not find the end of the file") : { problems: [], warnings };
   }
 
   private openWhole(end: number): PdfDocument | null {

@@ -122,6 +122,24 @@ test("a completed document is modified by a page's drawing with data behind its 
   expect(explain(appendRaw(bytes, [{ num: contents.num, object: `${same}\n${added}\nendstream\nendobj` }]))).toEqual({ verdict: "modified", explanation: expect.stringContaining("programs read differently") });
 });
 
+describe("what programs see that read a file without its cross-reference data:", () => {
+  test("blank space that keeps them from the end of the file is a modification, a few bytes are none", () => {
+    for (const blank of [" ", "\n", "\0"]) {
+      expect(explain(Buffer.concat([signed, Buffer.from(blank.repeat(1500))]))).toEqual({ verdict: "modified", explanation: expect.stringContaining("blank space") });
+      expect(explain(Buffer.concat([signed, Buffer.from(blank.repeat(100))])).verdict).toBe("intact");
+    }
+  });
+
+  test.each([["one that nothing else names", "3 0"], ["one beside its own", "3 0 300 0"]])("an object stream that the cross-reference data do not lead into is a modification: %s", async (_what, header) => {
+    const data = `${header} <<${pageEntries}/Rotate 90>>`;
+    const body = `<</Type/ObjStm/N ${header.split(" ").length / 2}/First ${header.length + 1}/Length ${data.length}>>\nstream\n${data}\nendstream`;
+    const { bytes } = await makeCompleted();
+    for (const file of [signed, bytes]) {
+      expect(explain(appendRaw(file, [object(1900, body)]))).toEqual({ verdict: "modified", explanation: expect.stringContaining("an object that its cross-reference data do not name") });
+    }
+  });
+});
+
 test("what a signed object was already written like may be copied", async () => {
   const odd = pdfOf(["<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 --300 400]>>", "<</Type/Page/Parent 2 0 R/Annots[5 0 R] 7 >>", "<</Fields[5 0 R]>>", "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[10 10 110 60]>>"]);
   const bytes = await signWith(odd, "Sig1", await (await makeTestAuthority()).issue("Grace Hopper"));

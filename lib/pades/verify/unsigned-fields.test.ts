@@ -18,7 +18,7 @@ const nowhere = "/Rect[0 0 0 0]";
 /** Adds the signature field Sig2 with its widget. */
 function addField(entries: string): Change {
   return (revision, document) => {
-    const widget = pdfRef(revision.add(`<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig2)/F 4/P 3 0 R${entries}>>`));
+    const widget = pdfRef(revision.add(`<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig2)${entries.includes("/F ") ? "" : "/F 4"}/P 3 0 R${entries}>>`));
     edit(page, { Annots: `[5 0 R 6 0 R ${widget}]` })(revision, document);
     edit(form, { Fields: `[5 0 R 6 0 R ${widget}]` })(revision, document);
   };
@@ -61,6 +61,11 @@ describe("a new signature field without a signature is a modification when it ha
 
 test.each(["", "/MK<<>>", "/MK<</R 90>>", "/Border[0 0 0]", "/DA(/Helv 0 Tf 0 g)"])("a new signature field that shows nothing may wait for its signer: %j", (entries) => {
   expect(after(addField(`${visible}${entries}`))).toEqual({ verdict: "intact_later_allowed", said: 'the signature field "Sig2" was added' });
+});
+
+test.each([["zoom", 8], ["rotation", 16]])("a new signature field may not lie at a place that depends on the %s", (_what, flag) => {
+  expect(after(addField(`/F ${4 | flag}${visible}`))).toEqual({ verdict: "modified", said: expect.stringContaining("depends on zoom or rotation") });
+  expect(after(addField(`/F ${4 | flag}${nowhere}`)).verdict).toBe("intact_later_allowed");
 });
 
 describe("a document timestamp counts as one only when its token verifies:", () => {

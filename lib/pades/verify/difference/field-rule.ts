@@ -11,8 +11,8 @@ import { allow, isStream, refuse, type Review } from "@/lib/pades/verify/differe
 const fillKeys = new Set(["V", "AP", "AS", "M"]);
 /** Writers set the flags Print and Locked when they sign a field. */
 const signKeys = new Set([...fillKeys, "F"]);
-/** Annotation flags Hidden and NoView (ISO 32000-2, table 167). */
-const hidingFlags = 0b100010;
+/** Annotation flags that change nothing about what is seen and where (ISO 32000-2, table 167): Print, ReadOnly, Locked and LockedContents. */
+const harmlessFlags = 0b1011000100;
 
 /** Checks every form field: which were filled in, signed, added, removed or changed in other ways. */
 export function reviewFields(review: Review): void {
@@ -110,7 +110,7 @@ function hidesOrShows(review: Review, field: FormField): boolean {
     }
     const before = review.before.number(part.value.entries.get("F")) ?? 0;
     const after = review.after.number(now.value.entries.get("F")) ?? 0;
-    return ((before ^ after) & hidingFlags) !== 0;
+    return ((before ^ after) & ~harmlessFlags) !== 0;
   });
 }
 

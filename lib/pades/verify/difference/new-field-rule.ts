@@ -5,6 +5,8 @@ import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { holdsSignature, isFilled, isVisible, partsOf } from "@/lib/pades/verify/difference/field-facts";
 import { allow, isStream, refuse, type Review } from "@/lib/pades/verify/difference/review";
 
+/** Annotation flags NoZoom and NoRotate (ISO 32000-2, table 167). */
+const unscaledFlags = 0b11000;
 /** Points that the border of a field without area may have, as writers leave it at its default. */
 const widestInvisible = 2;
 
@@ -38,6 +40,10 @@ function problemOfNewField(review: Review, field: FormField): string | null {
   // What one program takes for no rectangle at all, another one draws in.
   if (field.widgets.some((widget) => isUnclear(after, widget))) {
     return `the signature field "${field.name}" was added with a rectangle that programs read in different ways`;
+  }
+  // It would lie beside its rectangle, on a turned page or at another zoom.
+  if (field.widgets.some((widget) => isVisible(after, field) && ((after.number(widget.value.entries.get("F")) ?? 0) & unscaledFlags) !== 0)) {
+    return `the signature field "${field.name}" was added at a place that depends on zoom or rotation`;
   }
   // A lock on all fields is one on those to come, but for what long-term validation adds without showing anything.
   const isSigned = isFilled(after, field) && !review.isVerifiedTimestamp(field);
