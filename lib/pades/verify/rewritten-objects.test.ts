@@ -79,6 +79,12 @@ describe("an object written anew that our own reader takes for the same is a mod
     expect(explain(appendRaw(signed, [written])).verdict).toBe("intact_later_allowed");
   });
 
+  test("a trailer's size that makes programs look for objects themselves is a modification", () => {
+    const sized = (size: number): Buffer => Buffer.from(appendRaw(signed, []).toString("latin1").replace(/\/Size 2000/, `/Size ${size}`), "latin1");
+    expect(explain(sized(100_000)).verdict).toBe("intact_later_allowed");
+    expect(explain(sized(70_100_000))).toEqual({ verdict: "modified", explanation: expect.stringMatching(/^the trailer's size/) });
+  });
+
   test("in the trailer, too", () => {
     expect(explain(appendRaw(signed, [], " 7 ")).explanation).toMatch(/^the trailer was written/);
     expect(explain(appendRaw(signed, [])).verdict).toBe("intact_later_allowed");

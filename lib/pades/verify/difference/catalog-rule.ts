@@ -17,6 +17,9 @@ const mayChange = new Set(["AcroForm", "DSS", "Extensions", "Metadata", "Perms",
  */
 const unwrittenStreams = "AdditionalStreams";
 
+/** Beyond it some programs do not believe the cross-reference data, and look for objects themselves. */
+const mostObjects = 2 ** 23 - 1;
+
 const trailer: Place = { num: trailerOwner, role: "trailer", path: "" };
 
 /** Checks trailer and catalog, and answers the catalog for the rules that go on from there. */
@@ -60,6 +63,9 @@ function reviewTrailer(review: Review): void {
   }
   if (sizeOf(review.after) < Math.min(sizeOf(review.before), review.before.maxObjectNumber + 1)) {
     refuse(review, "the trailer's size leaves objects out");
+  }
+  if (sizeOf(review.after) > Math.max(mostObjects, sizeOf(review.before))) {
+    refuse(review, "the trailer's size is more than programs take");
   }
   review.places.lead(trailer, into("", "Info"), free);
   if (namesOnlyMissing(review)) {
