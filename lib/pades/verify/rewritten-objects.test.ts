@@ -85,6 +85,11 @@ describe("an object written anew that our own reader takes for the same is a mod
     expect(explain(sized(70_100_000))).toEqual({ verdict: "modified", explanation: expect.stringMatching(/^the trailer's size/) });
   });
 
+  test("a trailer that names the catalog by another generation is a modification", () => {
+    const renamed = Buffer.from(appendRaw(signed, []).toString("latin1").replace(/Root 1 0 R(?=\/Prev \d+>>\nstartxref\n\d+\n%%EOF\n$)/, "Root 1 1 R"), "latin1");
+    expect(explain(renamed)).toEqual({ verdict: "modified", explanation: expect.stringContaining("another generation") });
+  });
+
   test("in the trailer, too", () => {
     expect(explain(appendRaw(signed, [], " 7 ")).explanation).toMatch(/^the trailer was written/);
     expect(explain(appendRaw(signed, [])).verdict).toBe("intact_later_allowed");

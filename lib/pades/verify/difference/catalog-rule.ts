@@ -67,6 +67,9 @@ function reviewTrailer(review: Review): void {
   if (sizeOf(review.after) > Math.max(mostObjects, sizeOf(review.before))) {
     refuse(review, "the trailer's size is more than programs take");
   }
+  if (!namesCatalog(review.after)) {
+    refuse(review, "the trailer names the catalog by another generation");
+  }
   review.places.lead(trailer, into("", "Info"), free);
   if (namesOnlyMissing(review)) {
     review.places.lead(trailer, into("", unwrittenStreams), free);
@@ -74,6 +77,12 @@ function reviewTrailer(review: Review): void {
   if (isChangedObject(review, before.value, "Info")) {
     allow(review, "metadata", "the document's metadata were updated");
   }
+}
+
+function namesCatalog(document: PdfDocument): boolean {
+  const root = document.trailer.value.entries.get("Root");
+  const entry = root?.kind === "ref" ? document.entry(root.num) : null;
+  return root?.kind === "ref" && root.gen === (entry?.type === "offset" ? entry.gen : 0);
 }
 
 function namesOnlyMissing({ before }: Review): boolean {
