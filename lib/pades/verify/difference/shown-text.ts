@@ -74,7 +74,7 @@ class ShownText {
 
   /** Moves glyphs apart, or together by less than half a letter. */
   showParts(value: PdfValue | undefined): boolean {
-    const isNear = (item: PdfValue): boolean => item.kind === "number" && item.value <= 300 && item.value >= -5000;
+    const isNear = (item: PdfValue): boolean => item.kind === "number" && item.value <= 300 && item.value >= -5000 && this.placement.advance(-item.value);
     return value?.kind === "array" && value.items.every((item) => (item.kind === "string" ? this.show(item) : isNear(item)));
   }
 }
@@ -120,7 +120,8 @@ const operators = new Map<string, Operator>([
   ["Tm", withNumbers(6, ({ placement }, matrix) => placement.setMatrix(matrix))],
   ["T*", ({ placement }) => placement.nextLine()],
   ["Tc", withNumbers(1, ({ placement }, [space = 0]) => placement.setSpacing(space))],
-  ["Tw", withNumbers(1, ({ placement }, [space = 0]) => placement.setSpacing(space))],
+  // Between words, in points: not so much that a word leaves the box.
+  ["Tw", withNumbers(1, (_reader, [space = 0]) => space >= -1 && space <= 20)],
   ["Tz", withNumbers(1, (_reader, [scale = 0]) => scale >= 50 && scale <= 200)],
   ["Ts", withNumbers(1, (_reader, [rise = 0]) => rise === 0)],
   ["Tr", withNumbers(1, (_reader, [mode = -1]) => mode === 0)],

@@ -198,10 +198,22 @@ export class TextPlacement {
     const isBehind = last !== null && Math.abs(y - last.y) < size / 10 && x >= last.x - size / 10;
     const isNext = !this.hasMoved || isNextLine || isBehind;
     // Strings that follow one another without a move stand behind one another.
-    this.last = { x: (this.hasMoved ? x : (last?.x ?? x)) + codes * narrow * size, y };
+    const start = this.hasMoved ? x : (last?.x ?? x);
+    const spacing = Math.max(0, state.spacing) * line.scaleX * state.scaleX;
+    const end = start + codes * (narrow * size + spacing);
+    this.last = { x: end, y };
     this.hasMoved = false;
     const isSeen = Math.abs(state.lightness - this.ground) >= leastContrast && size >= smallestText && state.spacing >= -narrow * state.size;
-    return isNext && isSeen && this.isInside(x, y, size);
+    return isNext && isSeen && this.isInside(start, y, size) && end - spacing - narrow * size < this.state.clip.x1;
+  }
+
+  /** Moves on by so many thousandths of the size, to the left when negative. */
+  advance(thousandths: number): boolean {
+    const { state, line, last } = this;
+    if (last !== null && !this.hasMoved) {
+      last.x += Math.max(0, (thousandths / 1000) * state.size * line.scaleX * state.scaleX);
+    }
+    return true;
   }
 
   private isInside(x: number, y: number, size: number): boolean {
