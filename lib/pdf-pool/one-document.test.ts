@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { AMBIGUOUS_FILES, AMBIGUOUS_IMAGES, AMBIGUOUS_STREAMS, AMBIGUOUS_TREES, UNDECIDABLE_FILES } from "@/lib/pdf/testing/ambiguous-files";
+import { AMBIGUOUS_FILES, AMBIGUOUS_IMAGES, AMBIGUOUS_STREAMS, AMBIGUOUS_SYNTAX, AMBIGUOUS_TREES, UNDECIDABLE_FILES } from "@/lib/pdf/testing/ambiguous-files";
 import { qpdfWarnings, wordsByMupdf, wordsByPoppler, wordsOf } from "@/lib/pdf/testing/outside-tools";
 import { wordsByPdfJs } from "@/lib/pdf/testing/pdfjs-words";
 import { startEngine } from "./pool";
@@ -34,7 +34,7 @@ async function upload(bytes: Buffer): Promise<{ outcome: IngestOutcome; stored: 
   return { outcome, stored, words: wordsOf(text) };
 }
 
-const families = { ...AMBIGUOUS_FILES, ...AMBIGUOUS_TREES, ...AMBIGUOUS_STREAMS };
+const families = { ...AMBIGUOUS_FILES, ...AMBIGUOUS_TREES, ...AMBIGUOUS_STREAMS, ...AMBIGUOUS_SYNTAX };
 
 describe("an upload in which readers see different documents", () => {
   test.each(Object.keys(families))("%s: is rewritten, and every reader sees the same", async (name) => {

@@ -84,7 +84,7 @@ describe("odd cross-reference data that real files carry", () => {
     const end = `trailer\n<</Size 4/Root 1 0 R/XRefStm ${head.length}>>\nstartxref\n${head.length + streamObject.length}\n%%EOF\n`;
     const document = open(`${head}${streamObject}${table}${end}`);
     expect(document.entry(3)).toMatchObject({ type: "offset", offset: page });
-    expect(document.xrefSections).toEqual([{ offset: head.length + streamObject.length, kind: "table", hybridOffset: head.length }]);
+    expect(document.xrefSections).toEqual([{ offset: head.length + streamObject.length, named: head.length + streamObject.length, kind: "table", hybridOffset: head.length }]);
   });
 
   test("an object of another number than the table says is damage, a free or unknown one is null", () => {

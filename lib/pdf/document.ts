@@ -75,6 +75,12 @@ export class PdfDocument {
     return encrypt !== undefined && encrypt.kind !== "null";
   }
 
+  /** It names an encryption that is not there, or names one twice: what its bytes mean cannot be told. */
+  get isEncryptionUntold(): boolean {
+    const { value, bytes } = this.trailer;
+    return value.duplicates.includes("Encrypt") || (this.isEncrypted && this.dict(value.entries.get("Encrypt"), bytes) === null);
+  }
+
   /** New objects are numbered after it. */
   get maxObjectNumber(): number {
     const { highest } = this.xref.entries;

@@ -13,6 +13,7 @@ type Rectangle = [number, number, number, number];
 
 /** What other readers show when a MediaBox is missing or has no area. */
 const LETTER: Rectangle = [0, 0, 612, 792];
+const INHERITED_KEYS = ["MediaBox", "CropBox", "Rotate"];
 const SMALLEST_SIDE = 1;
 const LARGEST_USER_UNIT = 75_000;
 
@@ -33,6 +34,21 @@ export function readPageBox(document: PdfDocument, page: Located<PdfDict>, inher
     rotation: toQuarterTurns(rotate),
     userUnit: userUnit > 0 && userUnit <= LARGEST_USER_UNIT ? userUnit : 1,
   };
+}
+
+/**
+ * Whether programs read the same box, rotation and unit from it: a /MediaBox and a /CropBox, if there is one, of four numbers that share an area, whole
+ * quarter turns, and a positive unit. `readPageBox` answers for others as well.
+ */
+export function hasPlainBox(document: PdfDocument, page: Located<PdfDict>, inherited: Inherited): boolean {
+  const media = readRectangle(document, inherited, "MediaBox");
+  const crop = inherited.has("CropBox") ? readRectangle(document, inherited, "CropBox") : media;
+  const rotate = inherited.has("Rotate") ? document.number(inherited.get("Rotate")?.value) : 0;
+  const ownUnit = page.value.entries.get("UserUnit");
+  const unit = ownUnit === undefined ? 1 : document.number(ownUnit);
+  const isShown = media !== null && crop !== null && hasArea(media, SMALLEST_SIDE) && hasArea(intersect(media, crop), 0);
+  const hasNull = [...INHERITED_KEYS, "Resources"].some((key) => page.value.entries.has(key) && (document.resolve(page.value.entries.get(key))?.kind ?? "null") === "null");
+  return isShown && !hasNull && rotate !== null && rotate % 90 === 0 && unit !== null && unit > 0 && unit <= LARGEST_USER_UNIT;
 }
 
 /** Four numbers of an array in any corner order, sorted (7.9.5); null when they are not four numbers. */

@@ -75,7 +75,7 @@ class PageWalk {
     if (node === null || this.isRepeated(node)) {
       return;
     }
-    const attributes = inherit(node, inherited);
+    const attributes = inherit(this.document, node, inherited);
     const kids = this.document.array(node.value.entries.get("Kids"), node.bytes);
     if (kids !== null && this.document.name(node.value.entries.get("Type")) !== "Page") {
       // Paid for when the branch is seen, not when it is walked: forty wide ones take seconds to read.
@@ -112,8 +112,9 @@ class PageWalk {
   }
 }
 
-function inherit(node: Located<PdfDict>, inherited: Inherited): Inherited {
-  const own = INHERITABLE.filter((key) => node.value.entries.has(key));
+/** What a node of the page tree hands on (ISO 32000-2, 7.7.3.4). An entry of null is as good as none (7.3.7). */
+export function inherit(document: PdfDocument, node: Located<PdfDict>, inherited: Inherited): Inherited {
+  const own = INHERITABLE.filter((key) => !isNothing(document, node.value.entries.get(key)));
   if (own.length === 0) {
     return inherited;
   }
@@ -125,4 +126,8 @@ function inherit(node: Located<PdfDict>, inherited: Inherited): Inherited {
     }
   }
   return merged;
+}
+
+function isNothing(document: PdfDocument, value: PdfValue | undefined): boolean {
+  return value === undefined || value.kind === "null" || (value.kind === "ref" && (document.resolve(value)?.kind ?? "null") === "null");
 }

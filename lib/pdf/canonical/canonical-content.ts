@@ -1,59 +1,29 @@
 import { inlineImages, type InlineImage } from "@/lib/pdf/content/inline-images";
+import { oddTokens } from "@/lib/pdf/content/odd-tokens";
 import { PdfError } from "@/lib/pdf/errors";
-import { Lexer } from "@/lib/pdf/syntax/lexer";
 import type { PdfValue } from "@/lib/pdf/syntax/objects";
 import { canonicalDict } from "./canonical-value";
 
 const HEX_LINE = 128;
-const OPEN_PAREN = 0x28;
-const LESS = 0x3c;
 
 /**
- * Content whose inline images end at one place for every reader: their data, as they are, once more in hexadecimal digits, among which no `EI` can
- * stand, and which end at `>` (ISO 32000-2, 7.4.2 and 8.9.7). Throws PdfError `damaged` where nobody can tell where the data end.
+ * Content that every reader takes alike. Inline images end at one place: their data, as they are, once more in hexadecimal digits, among which no `EI` can
+ * stand, and which end at `>` (ISO 32000-2, 7.4.2 and 8.9.7). Odd numbers, names and strings are written plainly; a string that is cut off at the end is left
+ * out. Throws PdfError `damaged` where nobody can tell where the data end.
  */
 export function canonicalContent(content: Buffer): Buffer {
+  const images = imagesIn(content);
+  const changes = [
+    ...images.filter(({ isPlain }) => !isPlain).map((image) => ({ start: image.start, end: image.end, bytes: inHex(content, image) })),
+    ...[...oddTokens(content, images)].map(({ start, end, text }) => ({ start, end, bytes: Buffer.from(` ${text} `, "latin1") })),
+  ].sort((one, other) => one.start - other.start);
   const parts: Buffer[] = [];
   let pos = 0;
-  for (const image of imagesIn(content)) {
-    parts.push(content.subarray(pos, image.start), image.isPlain ? content.subarray(image.start, image.end) : inHex(content, image));
-    pos = image.end;
+  for (const { start, end, bytes } of changes) {
+    parts.push(content.subarray(pos, start), bytes);
+    pos = end;
   }
-  const rest = withoutBrokenEnd(content.subarray(pos));
-  return parts.length === 0 ? rest : Buffer.concat([...parts, rest]);
-}
-
-/** Data that were cut off can end inside of a string, which readers close or leave out. */
-function withoutBrokenEnd(content: Buffer): Buffer {
-  const lexer = new Lexer(content);
-  let start = 0;
-  try {
-    for (lexer.skipSpace(); lexer.pos < content.length; lexer.skipSpace()) {
-      start = lexer.pos;
-      skipToken(lexer);
-    }
-    return content;
-  } catch (error) {
-    if (error instanceof PdfError) {
-      return content.subarray(0, start);
-    }
-    throw error;
-  }
-}
-
-function skipToken(lexer: Lexer): void {
-  const { bytes, pos } = lexer;
-  lexer.skipWord();
-  if (lexer.pos > pos) {
-    return;
-  }
-  if (bytes[pos] === OPEN_PAREN) {
-    lexer.skipLiteralString();
-  } else if (bytes[pos] === LESS && bytes[pos + 1] !== LESS) {
-    lexer.skipHexString();
-  } else {
-    lexer.pos = pos + (bytes[pos] === LESS ? 2 : 1);
-  }
+  return parts.length === 0 ? content : Buffer.concat([...parts, content.subarray(pos)]);
 }
 
 /** Content so broken that its operators cannot be told apart draws up to that place in every reader; it holds no image that could end early. */

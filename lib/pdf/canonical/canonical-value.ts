@@ -43,8 +43,10 @@ export function canonicalDict(dict: PdfDict, bytes: Buffer, renumber: Renumber, 
   let text = "<<";
   let lineStart = 0;
   for (const [key, value] of dict.entries) {
-    if (edits[key] === undefined) {
-      text += `${pdfName(key)} ${canonicalValue(value, bytes, renumber)}`;
+    const written = edits[key] === undefined ? canonicalValue(value, bytes, renumber) : "null";
+    // An entry of null is as good as none (ISO 32000-2, 7.3.7), which not every reader knows.
+    if (written !== "null") {
+      text += `${pdfName(key)} ${written}`;
     }
     if (text.length - lineStart > LINE_LENGTH) {
       text += "\n";

@@ -1,7 +1,9 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { PageTree, TreeNode } from "@/lib/pdf/strict/page-tree";
-import { pdfRef } from "@/lib/pdf/syntax/serialize";
-import type { Edits, Renumber } from "./canonical-value";
+import type { PageBox } from "@/lib/geometry/page-box";
+import { pdfNumber, pdfNumbers, pdfRef } from "@/lib/pdf/syntax/serialize";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { canonicalDict, type Edits, type Renumber } from "./canonical-value";
 
 /** Makes a page that is listed again a page of its own; `page` and `parent` are old numbers, answers its new one. */
 type CopyPage = (page: number, parent: number) => number;
@@ -9,28 +11,54 @@ type CopyPage = (page: number, parent: number) => number;
 /** What the nodes of the page tree are to say (ISO 32000-2, 7.7.3), by their old numbers. */
 export class TreeEdits {
   private readonly nodes: ReadonlyMap<number, TreeNode>;
+  private readonly boxes: ReadonlyMap<number, PageBox>;
+  /** A page that the catalog names as the whole tree. */
+  readonly lonePage: number | null;
   private readonly catalog: number;
+  private readonly layers: Located<PdfDict> | null;
 
-  constructor(document: PdfDocument, { nodes, isPlain }: PageTree) {
+  constructor(document: PdfDocument, { nodes, isPlain, root }: PageTree) {
     this.nodes = new Map(isPlain ? [] : nodes.map((node) => [node.object.num, node]));
-    this.catalog = document.catalog().num;
+    this.boxes = new Map(nodes.flatMap(({ object, box }) => (box === null ? [] : [[object.num, box]])));
+    this.lonePage = root?.kids === null ? root.object.num : null;
+    const catalog = document.catalog();
+    this.catalog = catalog.num;
+    this.layers = document.dict(catalog.value.entries.get("OCProperties"), catalog.bytes);
+  }
+
+  /** Layers have one configuration (8.11.4.3), so that every reader begins with that one. */
+  private layerEdit(renumber: Renumber): Edits {
+    return this.layers === null || this.layers.num !== null ? {} : { OCProperties: canonicalDict(this.layers.value, this.layers.bytes, renumber, { Configs: null }) };
   }
 
   of(num: number, renumber: Renumber, copyPage: CopyPage): Edits {
     if (num === this.catalog) {
-      return { Type: "/Catalog" };
+      return { Type: "/Catalog", ...this.layerEdit(renumber) };
     }
+    if (num === this.layers?.num) {
+      return { Configs: null };
+    }
+    const boxes = boxEdits(this.boxes.get(num));
     const node = this.nodes.get(num);
     if (node === undefined) {
-      return {};
+      return boxes;
     }
     const parent = node.parent === null ? null : renumber(node.parent);
     const above = { Parent: parent === null ? null : pdfRef(parent) };
     if (node.kids === null) {
-      return { ...above, Type: "/Page", Kids: null, Count: null };
+      // A page that is an action as well would go with the action.
+      return { ...above, ...boxes, Type: "/Page", Kids: null, Count: null, S: null, JS: null };
     }
     const shown = node.kids.filter((kid) => kid.node.count > 0);
     const kids = shown.map((kid) => pdfRef(kid.again ? copyPage(kid.node.object.num, num) : (renumber(kid.node.object.num) ?? 0)));
     return { ...above, Type: "/Pages", Kids: `[${kids.join(" ")}]`, Count: String(node.count) };
   }
+}
+
+function boxEdits(box: PageBox | undefined): Edits {
+  if (box === undefined) {
+    return {};
+  }
+  const shown = pdfNumbers([box.x0, box.y0, box.x1, box.y1]);
+  return { MediaBox: shown, CropBox: shown, Rotate: String(box.rotation), UserUnit: box.userUnit === 1 ? null : pdfNumber(box.userUnit) };
 }

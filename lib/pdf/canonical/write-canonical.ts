@@ -33,7 +33,9 @@ class CanonicalWriter {
   private readonly edits: TreeEdits;
   /** Pages and streams whose content is to be written anew. */
   private readonly contents = new Map<number, Content>();
+  private readonly boxes = new Map<number, string>();
   private highest = 0;
+  private loneNode: number | null = null;
 
   constructor(
     private readonly document: PdfDocument,
@@ -65,6 +67,9 @@ class CanonicalWriter {
       if (reader.defectOf(content) !== null) {
         this.contents.set(content.num, content);
       }
+      if (content.box !== null) {
+        this.boxes.set(content.num, content.box);
+      }
     }
   }
 
@@ -91,8 +96,22 @@ class CanonicalWriter {
   private assign(num: number): number {
     const own = this.reserve();
     this.numbers.set(num, own);
-    this.queue.push(() => this.writeObject(num, own, this.edits.of(num, this.renumber, (page, parent) => this.copyPage(page, parent))));
+    this.queue.push(() => this.writeObject(num, own, { ...this.edits.of(num, this.renumber, (page, parent) => this.copyPage(page, parent)), ...this.loneEdit(num) }));
     return own;
+  }
+
+  /** A page that is the whole tree gets a node above it (7.7.3). */
+  private loneEdit(num: number): Edits {
+    const { lonePage } = this.edits;
+    if (lonePage === null || (num !== lonePage && num !== this.document.catalog().num)) {
+      return {};
+    }
+    if (this.loneNode === null) {
+      const own = this.reserve();
+      this.loneNode = own;
+      this.queue.push(() => this.writer.object(own, `<</Type/Pages/Kids[${pdfRef(this.renumber(lonePage) ?? 0)}]/Count 1>>`));
+    }
+    return num === lonePage ? { Parent: pdfRef(this.loneNode) } : { Pages: pdfRef(this.loneNode) };
   }
 
   /** A page that stands in the tree a second time is shown a second time, and there it is a page of its own. */
@@ -123,7 +142,12 @@ class CanonicalWriter {
   private writeStream(object: IndirectObject & { value: PdfDict }, own: number): void {
     const content = this.contents.get(object.num);
     const { edits, data } = content === undefined || content.isPage ? canonicalStream(this.document, object) : deflated(canonicalContent(decodedContent(this.document, object)));
-    this.writer.stream(own, canonicalDict(object.value, object.bytes, this.renumber, edits), data, this.document.source);
+    this.writer.stream(own, canonicalDict(object.value, object.bytes, this.renumber, { ...edits, ...this.boxEdit(object.num) }), data, this.document.source);
+  }
+
+  private boxEdit(num: number): Edits {
+    const box = this.boxes.get(num);
+    return box === undefined ? {} : { BBox: box };
   }
 
   /** The streams of a page are joined where one of them, or what they say together, is ambiguous. */

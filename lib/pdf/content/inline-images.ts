@@ -86,7 +86,7 @@ class ContentParser extends Parser {
       return { start, dict, data: found.data, end: found.end, isPlain: saysOnce && found.isOnly && fitting.length === 0 && isUntold(shape) };
     }
     const { end, data } = only;
-    return { start, dict, end, data, isPlain: saysOnce && data !== null && candidates(bytes, data.start, data.end).length === 0 };
+    return { start, dict, end, data, isPlain: saysOnce && data !== null && (shape.length === null || shape.length === data.end - data.start) && candidates(bytes, data.start, data.end).length === 0 };
   }
 
   /** Keys and values up to `ID`, under their full names. */

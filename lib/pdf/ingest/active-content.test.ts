@@ -15,8 +15,10 @@ const link = (action: string) => `/Subtype/Link/Rect[1 1 9 9]/A ${action}`;
 
 /** The file as it is kept. */
 function kept(parts: FormParts | Buffer): { bytes: Buffer; removed: string[] } {
-  const bytes = Buffer.isBuffer(parts) ? parts : formPdf(parts);
-  const step = ingestUpload(fromBuffer(bytes), "uploaded");
+  const uploaded = Buffer.isBuffer(parts) ? parts : formPdf(parts);
+  const first = ingestUpload(fromBuffer(uploaded), "uploaded");
+  const bytes = first.kind === "rewrite" ? canonicalBytes(uploaded) : uploaded;
+  const step = first.kind === "rewrite" ? ingestUpload(fromBuffer(bytes), "rewritten") : first;
   if (step.kind !== "ready") {
     throw new Error("it was to be repaired");
   }

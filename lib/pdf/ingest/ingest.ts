@@ -155,6 +155,9 @@ function examine(source: ByteSource): Examined {
   try {
     const document = PdfDocument.open(source);
     isEncrypted = document.isEncrypted;
+    if (document.isEncryptionUntold) {
+      return unreadable("encrypted", false, source);
+    }
     if (isEncrypted) {
       return unreadable(null, true, source);
     }

@@ -46,6 +46,16 @@ const severities = {
   page_tree: "content",
   /** `EI` inside of the data of an inline image, or data that end somewhere else than `EI` stands (8.9.7). */
   inline_image: "content",
+  /** Numbers, names or strings of a content stream that readers take differently (7.3). */
+  content_syntax: "content",
+  /** More states of a content stream are restored than were saved (8.4.2). Common, and most readers pass over it. */
+  content_states: "form",
+  /** A form XObject or an appearance without a /BBox of four numbers (8.10.2). */
+  form_box: "content",
+  /** Further configurations of layers, which one program takes for the first (8.11.4.3). */
+  layer_configurations: "form",
+  /** A page's box, rotation or /UserUnit is null, incomplete or out of range (7.7.3.3). */
+  page_boxes: "content",
 } as const;
 
 export type AmbiguityCode = keyof typeof severities;

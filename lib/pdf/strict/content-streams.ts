@@ -1,6 +1,10 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { pdfNumbers } from "@/lib/pdf/syntax/serialize";
 import type { PageTree, TreeNode } from "./page-tree";
+
+/** Of a form without a box, which most programs draw unclipped. */
+const WHOLE_PAGE = "[-14400 -14400 14400 14400]";
 
 /** What draws: the content of a page, joined from `streams`, or one stream that is drawn by others. */
 export interface Content {
@@ -10,6 +14,8 @@ export interface Content {
   streams: IndirectObject[];
   /** /Contents names nothing that is no stream. */
   isWhole: boolean;
+  /** The /BBox that a form without one is to say of itself; null where it says it, and where none belongs. */
+  box: string | null;
 }
 
 /**
@@ -20,7 +26,7 @@ export function* contentStreams(document: PdfDocument, { nodes }: PageTree): Gen
   const walk = new ResourceWalk(document);
   for (const node of nodes) {
     if (node.kids === null) {
-      yield { num: node.object.num, isPage: true, ...pageStreams(document, node) };
+      yield { num: node.object.num, isPage: true, box: null, ...pageStreams(document, node) };
       walk.addResources(node.resources);
       walk.addAnnotations(node.object);
     }
@@ -46,17 +52,27 @@ function streamOf(document: PdfDocument, value: PdfValue | undefined): IndirectO
 class ResourceWalk {
   private readonly seen = new Set<number>();
   private readonly drawn = new Set<number>();
+  private readonly boxes = new Map<number, string>();
   private readonly waiting: IndirectObject[] = [];
   /** Resource dictionaries written inside their owner, which is visited once. */
   constructor(private readonly document: PdfDocument) {}
 
   *drain(): Generator<Content> {
     for (let stream = this.waiting.pop(); stream !== undefined; stream = this.waiting.pop()) {
-      yield { num: stream.num, isPage: false, streams: [stream], isWhole: true };
+      yield { num: stream.num, isPage: false, streams: [stream], isWhole: true, box: this.missingBox(stream) };
       if (stream.value.kind === "dict") {
         this.addResources(this.document.locate(stream.value.entries.get("Resources"), stream.bytes));
       }
     }
+  }
+
+  private missingBox({ num, value, bytes }: IndirectObject): string | null {
+    const box = this.boxes.get(num);
+    if (box === undefined || value.kind !== "dict") {
+      return null;
+    }
+    const own = this.document.array(value.entries.get("BBox"), bytes);
+    return own?.value.items.length === 4 && own.value.items.every((item) => this.document.number(item) !== null) ? null : box;
   }
 
   addResources(found: Located | null): void {
@@ -64,7 +80,7 @@ class ResourceWalk {
       return;
     }
     const resources: Located<PdfDict> = { ...found, value: found.value };
-    this.eachStream(resources, "XObject", (dict) => this.document.name(dict.entries.get("Subtype")) !== "Image");
+    this.eachStream(resources, "XObject", (dict) => this.document.name(dict.entries.get("Subtype")) !== "Image", WHOLE_PAGE);
     this.eachStream(resources, "Pattern", () => true);
     for (const state of this.valuesOf(resources, "ExtGState")) {
       const mask = this.document.dict(state.value.entries.get("SMask"), state.bytes);
@@ -83,11 +99,12 @@ class ResourceWalk {
     for (const item of list?.value.items ?? []) {
       const annotation = this.document.dict(item, list?.bytes ?? page.bytes);
       const looks = annotation && this.document.dict(annotation.value.entries.get("AP"), annotation.bytes);
+      const box = annotation === null ? null : this.sizeOf(annotation);
       for (const look of looks?.value.entries.values() ?? []) {
-        this.addStream(look);
+        this.addStream(look, box);
         const states = this.document.dict(look, looks?.bytes ?? page.bytes);
         for (const state of states?.value.entries.values() ?? []) {
-          this.addStream(state);
+          this.addStream(state, box);
         }
       }
     }
@@ -110,7 +127,7 @@ class ResourceWalk {
     return [...group.value.entries.values()].flatMap((value) => this.document.dict(value, group.bytes) ?? []);
   }
 
-  private eachStream(owner: Located<PdfDict>, key: string, isContent: (dict: PdfDict) => boolean): void {
+  private eachStream(owner: Located<PdfDict>, key: string, isContent: (dict: PdfDict) => boolean, box: string | null = null): void {
     const group = this.document.dict(owner.value.entries.get(key), owner.bytes);
     if (group === null || (group.num !== null && this.isKnown(group))) {
       return;
@@ -119,15 +136,25 @@ class ResourceWalk {
       if (value.kind === "ref" && !this.drawn.has(value.num)) {
         const dict = this.document.dict(value, group.bytes);
         if (dict !== null && isContent(dict.value)) {
-          this.addStream(value);
+          this.addStream(value, box);
         }
       }
     }
   }
 
-  private addStream(value: PdfValue | undefined): void {
+  /** An appearance without a box is drawn in its own size from the corner of the annotation. */
+  private sizeOf({ value, bytes }: Located<PdfDict>): string {
+    const rect = this.document.array(value.entries.get("Rect"), bytes);
+    const [a = 0, b = 0, c = 0, d = 0] = rect?.value.items.map((item) => this.document.number(item) ?? 0) ?? [];
+    return pdfNumbers([0, 0, Math.abs(c - a), Math.abs(d - b)]);
+  }
+
+  private addStream(value: PdfValue | undefined, box: string | null = null): void {
     const stream = streamOf(this.document, value);
     if (stream !== null && !this.drawn.has(stream.num)) {
+      if (box !== null) {
+        this.boxes.set(stream.num, box);
+      }
       this.drawn.add(stream.num);
       this.waiting.push(stream);
     }

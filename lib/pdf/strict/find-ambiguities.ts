@@ -4,6 +4,7 @@ import { contentStreams } from "./content-streams";
 import { decodesAlike } from "./filters-of";
 import { passObjects, type DeflatedStream } from "./object-pass";
 import { passObjectStreams } from "./object-stream-pass";
+import { judgeLinearization } from "./linearization";
 import { readPageTree } from "./page-tree";
 import { ContentReader } from "./read-content";
 import { readSectionRows } from "./section-rows";
@@ -22,10 +23,21 @@ export function findAmbiguities(document: PdfDocument): Ambiguity[] {
   if (!tree.isPlain) {
     found.note("page_tree", tree.root?.object.num ?? document.catalog().num);
   }
+  const odd = tree.nodes.find(({ box }) => box !== null);
+  if (odd !== undefined) {
+    found.note("page_boxes", odd.object.num);
+  }
+  if (hasLayerConfigurations(document)) {
+    found.note("layer_configurations", document.catalog().num);
+  }
+  judgeLinearization(document, tree, found);
   const reader = new ContentReader(document);
   const read = new Set<number>(rows.objectStreams);
   for (const content of contentStreams(document, tree)) {
     content.streams.forEach(({ num }) => read.add(num));
+    if (content.box !== null) {
+      found.note("form_box", content.num);
+    }
     const defect = reader.defectOf(content);
     if (defect !== null) {
       found.note(defect, content.num);
@@ -50,4 +62,11 @@ function judgeOthers(document: PdfDocument, streams: readonly DeflatedStream[], 
       found.note("stream_data", num);
     }
   }
+}
+
+function hasLayerConfigurations(document: PdfDocument): boolean {
+  const catalog = document.catalog();
+  const layers = document.dict(catalog.value.entries.get("OCProperties"), catalog.bytes);
+  const further = layers && document.array(layers.value.entries.get("Configs"), layers.bytes);
+  return (further?.value.items.length ?? 0) > 0;
 }

@@ -1,6 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { Lexer } from "@/lib/pdf/syntax/lexer";
+import { integerOf, Lexer } from "@/lib/pdf/syntax/lexer";
 import { Parser } from "@/lib/pdf/syntax/parser";
 import type { PdfDict } from "@/lib/pdf/syntax/objects";
 import { indexOf, isBlank } from "@/lib/pdf/scan-bytes";
@@ -159,7 +159,7 @@ class ObjectPass {
     const value = loaded?.value ?? new Parser(bytes, header, true, this.document.limits).value();
     const lineEnd = STARTS_STREAM.exec(this.window.read(offset + start, 2).toString("latin1", 0, 2));
     const data = offset + start + (lineEnd?.[0].length ?? 0);
-    const length = value.kind === "dict" ? this.lengthOf(value) : null;
+    const length = value.kind === "dict" ? this.lengthOf(value, loaded?.bytes ?? bytes) : null;
     const isInside = length !== null && data + length <= this.document.source.size;
     const ending = isInside ? ENDS_STREAM.exec(this.window.read(data + length, ENDING_BYTES).toString("latin1", 0, ENDING_BYTES)) : null;
     if (lineEnd === null || ending === null) {
@@ -182,10 +182,11 @@ class ObjectPass {
   }
 
   /** An older revision's may be written in an object that is no more what it was. */
-  private lengthOf(dict: PdfDict): number | null {
+  private lengthOf(dict: PdfDict, bytes: Buffer): number | null {
     try {
-      const length = this.document.number(dict.entries.get("Length"));
-      return length !== null && Number.isInteger(length) && length >= 0 ? length : null;
+      const found = this.document.locate(dict.entries.get("Length"), bytes);
+      const isWrittenPlainly = found?.value.kind === "number" && integerOf(found.bytes, found.value.start, found.value.end) >= 0;
+      return isWrittenPlainly && found.value.kind === "number" ? found.value.value : null;
     } catch (error) {
       if (error instanceof PdfError) {
         return null;

@@ -1,4 +1,7 @@
+import type { PageBox } from "@/lib/geometry/page-box";
 import type { PdfDocument } from "@/lib/pdf/document";
+import { hasPlainBox, readPageBox, type Inherited } from "@/lib/pdf/page-box-read";
+import { inherit } from "@/lib/pdf/pages";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
 /** A node as readers ought to find it. */
@@ -11,6 +14,8 @@ export interface TreeNode {
   count: number;
   /** Its own /Resources, or the nearest ancestor's (7.7.3.4). */
   resources: Located | null;
+  /** Boxes, rotation and unit that the page is to say of itself; null where it says them plainly, and for nodes. */
+  box: PageBox | null;
 }
 
 /** `again`: the page stands in the tree a second time, and is shown a second time. */
@@ -34,9 +39,16 @@ const MAX_DEPTH = 256;
 export function readPageTree(document: PdfDocument): PageTree {
   const catalog = document.catalog();
   const walk = new TreeWalk(document);
-  const root = walk.visit(catalog.value.entries.get("Pages"), catalog.bytes, null, 0);
-  const isPlain = walk.isPlain && document.name(catalog.value.entries.get("Type")) === "Catalog";
+  const root = walk.visit(catalog.value.entries.get("Pages"), catalog.bytes, { node: null, inherited: new Map() }, 0);
+  // Not every program shows a page that is the root of the tree.
+  const isPlain = walk.isPlain && (root === null || root.node.kids !== null) && document.name(catalog.value.entries.get("Type")) === "Catalog";
   return { root: root?.node ?? null, nodes: walk.nodes, isPlain };
+}
+
+/** The parent, and what its pages inherit. */
+interface Above {
+  node: TreeNode | null;
+  inherited: Inherited;
 }
 
 class TreeWalk {
@@ -49,7 +61,7 @@ class TreeWalk {
   constructor(private readonly document: PdfDocument) {}
 
   /** Null for what is no node: nothing, a loop, or a page that is no object of its own. */
-  visit(value: PdfValue | undefined, bytes: Buffer, parent: TreeNode | null, depth: number): TreeKid | null {
+  visit(value: PdfValue | undefined, bytes: Buffer, above: Above, depth: number): TreeKid | null {
     const object = this.document.dict(value, bytes);
     if (object?.num == null || this.open.has(object.num) || depth > MAX_DEPTH) {
       this.isPlain = false;
@@ -60,26 +72,29 @@ class TreeWalk {
       this.isPlain = false;
       return known.kids === null ? { node: known, again: true } : null;
     }
-    return { node: this.enter({ ...object, num: object.num }, parent, depth), again: false };
+    return { node: this.enter({ ...object, num: object.num }, above, depth), again: false };
   }
 
-  private enter(object: TreeNode["object"], parent: TreeNode | null, depth: number): TreeNode {
+  private enter(object: TreeNode["object"], { node: parent, inherited: given }: Above, depth: number): TreeNode {
     const { document } = this;
     const kids = document.array(object.value.entries.get("Kids"), object.bytes);
     const type = document.name(object.value.entries.get("Type"));
     const isPage = kids === null || type === "Page";
-    const resources = document.locate(object.value.entries.get("Resources"), object.bytes) ?? parent?.resources ?? null;
-    const node: TreeNode = { object, parent: parent?.object.num ?? null, kids: null, count: 1, resources };
+    const inherited = inherit(document, object, given);
+    const own = document.locate(object.value.entries.get("Resources"), object.bytes);
+    const resources = (own?.value.kind === "null" ? null : own) ?? parent?.resources ?? null;
+    const box = isPage && !hasPlainBox(document, object, inherited) ? readPageBox(document, object, inherited) : null;
+    const node: TreeNode = { object, parent: parent?.object.num ?? null, kids: null, count: 1, resources, box };
     this.known.set(object.num, node);
     this.nodes.push(node);
     this.isPlain &&= type === (isPage ? "Page" : "Pages") && this.namesParent(object, node.parent) && !(isPage && kids !== null);
     if (!isPage) {
-      this.enterKids(node, kids, depth);
+      this.enterKids(node, inherited, kids, depth);
     }
     return node;
   }
 
-  private enterKids(node: TreeNode, { value, bytes }: Located<PdfArray>, depth: number): void {
+  private enterKids(node: TreeNode, inherited: Inherited, { value, bytes }: Located<PdfArray>, depth: number): void {
     const { num } = node.object;
     this.kids += value.items.length;
     if (this.kids > MAX_KIDS) {
@@ -89,7 +104,7 @@ class TreeWalk {
     this.open.add(num);
     node.kids = [];
     for (const item of value.items) {
-      const kid = this.visit(item, bytes, node, depth + 1);
+      const kid = this.visit(item, bytes, { node, inherited }, depth + 1);
       if (kid !== null) {
         node.kids.push(kid);
       }

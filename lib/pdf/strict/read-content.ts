@@ -1,5 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { inlineImages } from "@/lib/pdf/content/inline-images";
+import { oddTokens } from "@/lib/pdf/content/odd-tokens";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { inflateChunk } from "@/lib/pdf/filters/inflate-chunk";
 import { PdfError } from "@/lib/pdf/errors";
@@ -10,7 +11,7 @@ import { decodeRaw, decodesAlike, filtersOf, FULL_FILTER_NAMES } from "./filters
 /** Content streams are read up to this many decoded bytes in all; a file with more is refused as too large. */
 const MOST_CONTENT = 256 << 20;
 
-export type ContentDefect = "stream_data" | "inline_image";
+export type ContentDefect = "stream_data" | "inline_image" | "content_syntax" | "content_states";
 
 /** Reads content streams and judges whether every reader reads the same. */
 export class ContentReader {
@@ -32,7 +33,7 @@ export class ContentReader {
       parts.push(data);
     }
     const content = parts.length === 1 ? (parts[0] ?? Buffer.alloc(0)) : joinContent(parts);
-    return hasPlainImages(content) ? null : "inline_image";
+    return defectIn(content);
   }
 
   private decodeAlike(stream: IndirectObject): Buffer | null {
@@ -85,12 +86,23 @@ export function joinContent(parts: readonly Buffer[]): Buffer {
 
 const LINE_END = Buffer.from("\n");
 
-function hasPlainImages(content: Buffer): boolean {
+function defectIn(content: Buffer): ContentDefect | null {
   try {
-    return inlineImages(content).every(({ isPlain }) => isPlain);
+    const images = inlineImages(content);
+    if (!images.every(({ isPlain }) => isPlain)) {
+      return "inline_image";
+    }
+    let defect: ContentDefect | null = null;
+    for (const { isLoneRestore } of oddTokens(content, images)) {
+      if (!isLoneRestore) {
+        return "content_syntax";
+      }
+      defect = "content_states";
+    }
+    return defect;
   } catch (error) {
     if (error instanceof PdfError) {
-      return false;
+      return "inline_image";
     }
     throw error;
   }

@@ -1,6 +1,8 @@
 import { PdfError } from "@/lib/pdf/errors";
+import { hasOddEscape } from "@/lib/pdf/content/odd-tokens";
 import { integerOf, type Lexer, windowExhausted, wordAt } from "@/lib/pdf/syntax/lexer";
 
+const HASH = 0x23;
 const OPEN_PAREN = 0x28;
 const SLASH = 0x2f;
 const ZERO = 0x30;
@@ -106,6 +108,7 @@ class Scan {
     if (byte === SLASH) {
       lexer.pos = start + 1;
       lexer.skipWord();
+      this.isLoose ||= hasHash(bytes, start, lexer.pos) && hasOddEscape(bytes.toString("latin1", start, lexer.pos));
       this.takeName(start, lexer.pos);
     } else if (byte === OPEN_PAREN) {
       lexer.skipLiteralString();
@@ -172,6 +175,7 @@ class Scan {
       this.countValue();
       this.beforeLast = this.last;
       this.last = integerOf(bytes, start, end);
+      this.isLoose ||= this.last < 0 && !isScalar(bytes.toString("latin1", start, end));
       return null;
     }
     if (first === LETTER_R && end === start + 1) {
@@ -200,7 +204,9 @@ class Scan {
     }
     this.onReference(num, gen);
     if (top === null) {
+      // An object that is a reference: not every reader follows it.
       this.values -= 1;
+      this.isLoose = true;
     } else {
       top.words -= 1;
     }
@@ -228,7 +234,16 @@ function hasValue(level: Level | undefined): boolean {
 
 function keyOf(bytes: Buffer, start: number, end: number): string {
   const written = wordAt(bytes, start, end);
-  return written.includes("#") ? written.replace(/#([0-9a-fA-F]{2})/g, (_match, pair: string) => String.fromCharCode(Number.parseInt(pair, 16))) : written;
+  return written.includes("#") ? written.replace(/#(?!00)([0-9a-fA-F]{2})/g, (_match, pair: string) => String.fromCharCode(Number.parseInt(pair, 16))) : written;
+}
+
+function hasHash(bytes: Buffer, start: number, end: number): boolean {
+  for (let pos = start; pos < end; pos += 1) {
+    if (bytes[pos] === HASH) {
+      return true;
+    }
+  }
+  return false;
 }
 
 function isScalar(word: string): boolean {

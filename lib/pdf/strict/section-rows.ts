@@ -1,6 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { indexOf } from "@/lib/pdf/scan-bytes";
 import { contradictsItself } from "@/lib/pdf/xref/hybrid-sections";
 import { readPlainStream } from "@/lib/pdf/xref/plain/plain-stream";
 import { readPlainTable } from "@/lib/pdf/xref/plain/plain-table";
@@ -33,6 +32,9 @@ export function readSectionRows(document: PdfDocument, found: Ambiguities): Sect
   judgeTrailer(document, found);
   for (const section of document.xrefSections) {
     rows.beginSection(section.offset);
+    if (section.named !== section.offset) {
+      found.note("loose_section", section.offset);
+    }
     readPart(document, section, rows, found);
     if (section.hybridOffset !== null) {
       found.note("hybrid", section.offset);
@@ -41,7 +43,6 @@ export function readSectionRows(document: PdfDocument, found: Ambiguities): Sect
       readPart(document, { offset: section.hybridOffset, kind: "stream" }, rows, found);
     }
   }
-  judgeLinearization(document, found);
   return rows.finish(document);
 }
 
@@ -74,23 +75,6 @@ function judgeHybrid(document: PdfDocument, section: XrefSection, found: Ambigui
   found.note("hybrid_disagrees", section.offset);
 }
 
-/**
- * Some readers begin with the section behind the first object when a linearization dictionary with the right /L stands there (annex F), all
- * others with the one that `startxref` names.
- */
-function judgeLinearization({ source, startXref }: PdfDocument, found: Ambiguities): void {
-  const head = source.read(0, Math.min(1024, source.size)).toString("latin1");
-  const length = /\/Linearized\b[^>]*\/L\s+(\d+)|\/L\s+(\d+)[^>]*\/Linearized\b/.exec(head);
-  if (length === null || Number(length[1] ?? length[2]) !== source.size) {
-    return;
-  }
-  const end = indexOf(source, "endobj", 0, Math.min(2048, source.size));
-  const between = end >= 0 && startXref > end ? source.read(end + 6, Math.min(64, startXref - end - 6)).toString("latin1") : "x";
-  if (!/^\s*$/.test(between)) {
-    found.note("linearization", startXref);
-  }
-}
-
 class RowCollector {
   private readonly places: number[] = [];
   private readonly compressed = new Set<number>();
@@ -119,6 +103,10 @@ class RowCollector {
     // In use, at the place of the header; or the head of the free list under the number 1, which shifts the whole table.
     if ((type === "offset" && offset === 0) || (num === 1 && type === "free" && gen === 65_535 && offset === 0)) {
       this.found.note("loose_section", this.offset);
+    }
+    if (num === 0 && type !== "free") {
+      this.found.note("wrong_offset", 0);
+      return;
     }
     if (type === "offset" && offset > 0) {
       this.places.push(offset * NUMBER_SPAN + num);

@@ -19,6 +19,8 @@ const REAL = /^[+-]*(\d+(\.\d*)?|\.\d+)(-\d*)?$/;
 const MAX_GENERATION_DIGITS = 5;
 /** So many fit a small integer. */
 const MAX_DIGITS = 9;
+/** No name holds a null byte (7.3.5), and readers end a name there or leave the byte out: its escape stands for itself. */
+const ESCAPE = /#(?!00)([0-9a-fA-F]{2})/g;
 /** Words that can only mean that an array or dictionary was never closed. */
 const STRUCTURE_WORDS = new Set(["obj", "endobj", "stream", "endstream", "xref", "trailer", "startxref"]);
 
@@ -64,7 +66,7 @@ export class Parser extends Lexer {
     const start = this.pos;
     this.pos += 1;
     const written = this.word();
-    const value = written.includes("#") ? written.replace(/#([0-9a-fA-F]{2})/g, decodeHexPair) : written;
+    const value = written.includes("#") ? written.replace(ESCAPE, decodeHexPair) : written;
     return { kind: "name", value, start, end: this.pos, keyStart: -1 };
   }
 

@@ -53,6 +53,28 @@ export const AMBIGUOUS_STREAMS: Readonly<Record<string, () => Buffer>> = {
   "a predictor that does not exist": () => encoded("/FlateDecode/DecodeParms<</Predictor 7>>", deflateSync(FIRST)),
 };
 
+/** Objects, boxes and content that are not written as ISO 32000-2, 7.3 and 7.7 say, and that readers forgive differently. */
+export const AMBIGUOUS_SYNTAX: Readonly<Record<string, () => Buffer>> = {
+  "an object 0 in the content of a page": () => Buffer.from(pageOf("/Contents[5 0 R 0 0 R]", [stream("", FIRST), stream("", SECOND)]).toString("latin1").replace("0000000000 65535 f", "0000000009 00000 n"), "latin1"),
+  "a /Length that is a reference to a reference": () => pageOf("/Contents 5 0 R", [`<</Length 6 0 R>>\nstream\n${FIRST}\nendstream`, "7 0 R", String(FIRST.length)]),
+  "a /Length with a fraction": () => pageOf("/Contents 5 0 R", [`<</Length 6 0 R>>\nstream\n${FIRST}\nendstream`, `${FIRST.length}.0`]),
+  "/Contents that is a reference to a reference": () => pageOf("/Contents 6 0 R", [stream("", FIRST), "5 0 R"]),
+  "a hexadecimal string with a comment in it": () => pageOf("/Contents 5 0 R", [stream("", `${FIRST}BT /F 12 Tf 20 200 Td <41 % 42 \n 43> Tj ET`)]),
+  "a number with two signs": () => pageOf("/Contents 5 0 R", [stream("", `q 1 0 0 -+1 0 0 cm ${FIRST} Q ${SECOND}`)]),
+  "the word endstream in a content stream": () => pageOf("/Contents 5 0 R", [stream("", `${FIRST} endstream ${SECOND}`)]),
+  "states restored more often than saved": () => pageOf("/Contents 5 0 R", [stream("", `q .5 0 0 .5 0 0 cm Q Q ${FIRST}`)]),
+  "a font name with a null byte": () => rawPdf({ objects: pageObjects("/Resources<</Font<</F#00 4 0 R/F 6 0 R>>>>/Contents 5 0 R", [stream("", FIRST.replace("/F ", "/F#00 ")), LETTERS_FOR_DIGITS]) }),
+  "a font name with a broken escape": () => rawPdf({ objects: pageObjects("/Resources<</Font<</F#4 4 0 R/F 6 0 R>>>>/Contents 5 0 R", [stream("", FIRST.replace("/F ", "/F#4 ")), LETTERS_FOR_DIGITS]) }),
+  "a /Rotate of null beside an inherited one": () => rawPdf({ objects: pageObjects(`${RESOURCES}/Contents 5 0 R/Rotate null`, [stream("", FIRST)], { pages: "<</Type/Pages/Kids[3 0 R]/Count 1/Rotate 90>>" }) }),
+  "a crop box of three numbers": () => pageOf("/Contents 5 0 R/CropBox[10 10 200]", [stream("", FIRST)]),
+  "a user unit of zero": () => pageOf("/Contents 5 0 R/UserUnit 0", [stream("", FIRST)]),
+  "a catalog that leads to a page": () => Buffer.from(pageOf("/Contents 5 0 R", [stream("", FIRST)]).toString("latin1").replace("/Pages 2 0 R", "/Pages 3 0 R"), "latin1"),
+  "a form without a box": () => rawPdf({ objects: pageObjects("/Resources<</XObject<</X 5 0 R>>>>/Contents 6 0 R", [stream(`/Type/XObject/Subtype/Form${RESOURCES}`, FIRST), stream("", "/X Do")]) }),
+};
+
+/** A face that shows letters for digits. */
+const LETTERS_FOR_DIGITS = "<</Type/Font/Subtype/Type1/BaseFont/Courier-Bold/Encoding<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences[48/A/B/C/D/E/F/G/H/I/J]>>>>";
+
 const IMAGE_DATA = "0123456789 EI Q 1 0 0 rg BT /F 12 Tf 20 200 Td (Signed in Berlin) Tj ET q BI /W 1 /H 1 /BPC 8 /CS /G ID ..";
 const IMAGE = `q 20 0 0 20 100 100 cm BI /W ${IMAGE_DATA.length} /H 1 /BPC 8 /CS /G ID ${IMAGE_DATA}\nEI Q\n`;
 const PAY = `${line("Pay EUR 999999")}${IMAGE}${line("to the bearer", 2)}`;

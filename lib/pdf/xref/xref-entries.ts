@@ -33,8 +33,8 @@ export class XrefEntries {
     if (this.types[num] !== 0) {
       return;
     }
-    // Offset 0 holds the file's header, so an entry in use that names it is as good as free.
-    this.types[num] = TYPES.indexOf(type === "offset" && offset === 0 ? "free" : type);
+    // Offset 0 holds the file's header, so an entry in use that names it is as good as free. Object 0 is never in use (ISO 32000-2, 7.5.4).
+    this.types[num] = TYPES.indexOf(num === 0 || (type === "offset" && offset === 0) ? "free" : type);
     this.offsets[num] = offset;
     this.gens[num] = gen;
     this.highest = Math.max(this.highest, num);

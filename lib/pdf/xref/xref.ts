@@ -12,6 +12,8 @@ export type XrefKind = "table" | "stream";
 export interface XrefSection {
   /** Absolute offset of the word `xref`, or of the stream object. */
   offset: number;
+  /** The offset that `startxref` or /Prev gives: that one, or of white space before it. */
+  named: number;
   kind: XrefKind;
   /** Offset of the stream that a hybrid table names in /XRefStm, else null. */
   hybridOffset: number | null;
@@ -89,11 +91,11 @@ function readSection(
   const start = offset + leadingSpaces(source.read(offset, 64));
   if (source.read(Math.min(start, source.size), 4).toString("latin1") !== "xref") {
     const trailer = readXrefStream(source, start, entries, limits);
-    return { section: { offset: start, kind: "stream", hybridOffset: null }, trailer };
+    return { section: { offset: start, named: offset, kind: "stream", hybridOffset: null }, trailer };
   }
   const table = readXrefTable(source, start, entries, limits);
   const hybridOffset = addTable(source, table, entries, limits);
-  return { section: { offset: start, kind: "table", hybridOffset }, trailer: table.trailer };
+  return { section: { offset: start, named: offset, kind: "table", hybridOffset }, trailer: table.trailer };
 }
 
 /**

@@ -89,7 +89,7 @@ function putRight(base: PdfDocument, revisions: readonly AppendedRevision[]): Xr
       entries.add(num, entry.type, entry.offset, entry.gen);
     }
   }
-  const appended: XrefSection[] = newestFirst.map(({ section }) => ({ offset: section, kind: "table", hybridOffset: null }));
+  const appended: XrefSection[] = newestFirst.map(({ section }) => ({ offset: section, named: section, kind: "table", hybridOffset: null }));
   const trailer = newestFirst[0]?.trailer ?? base.trailer;
   return { entries, sections: [...appended, ...base.xrefSections], trailer, startXref: appended[0]?.offset ?? base.startXref };
 }

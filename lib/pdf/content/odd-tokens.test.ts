@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { oddTokens } from "./odd-tokens";
+
+function found(content: string): string[] {
+  const bytes = Buffer.from(content, "latin1");
+  return [...oddTokens(bytes, [])].map(({ start, end, text }) => `${content.slice(start, end)} becomes ${text}`.trim());
+}
+
+test.each([
+  ["1 -2.5 +.5 3. 0 rg (a\\) (b)) Tj [<4142> -12] TJ /F#20a 12 Tf % <zz> --5\nq Q"],
+  ["/P <</MCID 0>> BDC EMC 30re 0x1 -. q q Q Q"],
+])("plain content stays as it is: %s", (content) => {
+  expect(found(content)).toEqual([]);
+});
+
+test.each([
+  ["--60 20 m", ["--60 becomes -60"]],
+  ["6-0 20 m", ["6-0 becomes 6"]],
+  ["<41 % 42 \n 43> Tj", ["<41 % 42 \n 43> becomes <414243>"]],
+  ["/F#4 1 Tf /F#00 1 Tf", ["/F#4 becomes /F#234", "/F#00 becomes /F#2300"]],
+  ["a) > endstream (cut", [") becomes", "> becomes", "endstream becomes", "(cut becomes"]],
+  ["q Q Q q Q", ["Q becomes"]],
+])("what readers take differently is written plainly: %s", (content, expected) => {
+  expect(found(content)).toEqual(expected);
+});

@@ -1,0 +1,175 @@
+import { endsWord, isSpace } from "@/lib/pdf/syntax/lexer";
+
+/** A piece of content that programs read differently, and what stands for it in every program. Offsets are those of the content. */
+export interface OddToken {
+  start: number;
+  end: number;
+  text: string;
+  /** A `Q` that closes nothing: most programs pass over it, one loses the page's own matrix. */
+  isLoneRestore: boolean;
+}
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+const PERCENT = 0x25;
+const OPEN_PAREN = 0x28;
+const CLOSE_PAREN = 0x29;
+const SLASH = 0x2f;
+const LESS = 0x3c;
+const GREATER = 0x3e;
+const BACKSLASH = 0x5c;
+const HASH = 0x23;
+const SAVE = 0x71;
+const RESTORE = 0x51;
+const LINE_FEED = 10;
+const RETURN = 13;
+
+const PLAIN_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+/** As our own reader takes numbers with more signs than one. */
+const FORGIVEN_NUMBER = /^[+-]*(?:\d+(?:\.\d*)?|\.\d+)(?:-\d*)?$/;
+const PLAIN_HEX = /^[0-9a-fA-F\s\0]*$/;
+/** An escape of nothing, or of the null byte, which no name may hold (ISO 32000-2, 7.3.5). */
+const ODD_ESCAPE = /#(?![0-9a-fA-F]{2})|#00/;
+const ODD_ESCAPES = new RegExp(ODD_ESCAPE, "g");
+/** Some programs end the content at them. */
+const STRUCTURE_WORDS: ReadonlySet<string> = new Set(["obj", "endobj", "stream", "endstream", "xref", "trailer", "startxref"]);
+
+export function hasOddEscape(name: string): boolean {
+  return ODD_ESCAPE.test(name);
+}
+
+/**
+ * Numbers, names and strings of a content stream that are not written as ISO 32000-2, 7.3 says, brackets that close nothing, and words of the file's
+ * structure, and `Q` without a `q` (8.4.2). `images` are the inline images in it, which are not looked into. Words that nobody can read as a number are left as they are.
+ */
+export function* oddTokens(content: Buffer, images: readonly Span[]): Generator<OddToken> {
+  let next = 0;
+  let saved = 0;
+  for (let pos = 0; pos < content.length; ) {
+    const image = images[next];
+    if (image !== undefined && pos >= image.start) {
+      pos = image.end;
+      next += 1;
+      continue;
+    }
+    const byte = content[pos] ?? 0;
+    if (isSpace(byte)) {
+      pos += 1;
+      continue;
+    }
+    const end = endOfToken(content, pos, byte);
+    const text = replacementOf(content, pos, end, byte);
+    if (text !== null) {
+      yield { start: pos, end: Math.min(end, content.length), text, isLoneRestore: false };
+    } else if (end === pos + 1 && (byte === SAVE || byte === RESTORE)) {
+      saved += byte === SAVE ? 1 : -1;
+      if (saved < 0) {
+        saved = 0;
+        yield { start: pos, end, text: "", isLoneRestore: true };
+      }
+    }
+    pos = end;
+  }
+}
+
+/** Behind the last byte where a string is not closed. */
+function endOfToken(content: Buffer, start: number, byte: number): number {
+  if (byte === PERCENT) {
+    return endOfLine(content, start);
+  }
+  if (byte === OPEN_PAREN) {
+    return endOfLiteral(content, start);
+  }
+  if (byte === LESS && content[start + 1] !== LESS) {
+    const end = content.indexOf(GREATER, start);
+    return end < 0 ? content.length + 1 : end + 1;
+  }
+  if (byte === LESS || byte === GREATER) {
+    return start + (content[start + 1] === byte ? 2 : 1);
+  }
+  let end = start + 1;
+  while ((byte === SLASH || !endsWord(byte)) && !endsWord(content[end])) {
+    end += 1;
+  }
+  return end;
+}
+
+/** Null for what is plain. */
+function replacementOf(content: Buffer, start: number, end: number, byte: number): string | null {
+  if (end > content.length) {
+    return "";
+  }
+  if (byte === LESS && end > start + 2) {
+    return plainHex(content.toString("latin1", start + 1, end - 1));
+  }
+  if (byte === SLASH) {
+    return content.subarray(start, end).includes(HASH) ? plainName(content.toString("latin1", start, end)) : null;
+  }
+  if (byte === CLOSE_PAREN || byte === 0x7b || byte === 0x7d || (byte === GREATER && end === start + 1)) {
+    return "";
+  }
+  if ((byte >= 0x30 && byte <= 0x39) || byte === 0x2b || byte === 0x2d || byte === 0x2e) {
+    return isShortInteger(content, start, end) ? null : plainNumber(content.toString("latin1", start, end));
+  }
+  return end - start >= 3 && end - start <= 9 && !endsWord(byte) && STRUCTURE_WORDS.has(content.toString("latin1", start, end)) ? "" : null;
+}
+
+/** Most numbers are decided without making a string of them. */
+function isShortInteger(content: Buffer, start: number, end: number): boolean {
+  let dots = 0;
+  for (let pos = start; pos < end; pos += 1) {
+    const byte = content[pos] ?? 0;
+    if (byte === 0x2e) {
+      dots += 1;
+    } else if (byte < 0x30 || byte > 0x39) {
+      return false;
+    }
+  }
+  return dots === 0 || (dots === 1 && end - start > 1);
+}
+
+function plainNumber(written: string): string | null {
+  if (PLAIN_NUMBER.test(written) || !FORGIVEN_NUMBER.test(written)) {
+    return null;
+  }
+  const value = Number.parseFloat(written.replace(/^[+-]*(?=[+-])/, ""));
+  return Number.isInteger(value) ? value.toFixed(0) : value.toFixed(6);
+}
+
+function plainName(written: string): string | null {
+  return hasOddEscape(written) ? written.replace(ODD_ESCAPES, (escape) => `#23${escape.slice(1)}`) : null;
+}
+
+/** Digits only; an odd number of them ends with a zero (7.3.4.3). */
+function plainHex(written: string): string | null {
+  return PLAIN_HEX.test(written) ? null : `<${written.replace(/[^0-9a-fA-F]/g, "")}>`;
+}
+
+function endOfLine(content: Buffer, from: number): number {
+  let pos = from;
+  while (pos < content.length && content[pos] !== LINE_FEED && content[pos] !== RETURN) {
+    pos += 1;
+  }
+  return pos;
+}
+
+function endOfLiteral(content: Buffer, from: number): number {
+  let depth = 0;
+  for (let pos = from; pos < content.length; pos += 1) {
+    const byte = content[pos];
+    if (byte === BACKSLASH) {
+      pos += 1;
+    } else if (byte === OPEN_PAREN) {
+      depth += 1;
+    } else if (byte === CLOSE_PAREN) {
+      depth -= 1;
+      if (depth === 0) {
+        return pos + 1;
+      }
+    }
+  }
+  return content.length + 1;
+}
