@@ -1,19 +1,21 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { PdfError } from "@/lib/pdf/errors";
-import type { SegmentPath } from "@/lib/pdf/byte-source";
 import type { IngestOutcome, PdfEngine } from "@/lib/pdf-pool/engine";
+import { EngineBusyError, EngineLostError, EngineTimeoutError } from "@/lib/pdf-pool/engine-errors";
 import { complaintsOfQpdf, readByMupdf, readByPoppler, type Reading } from "../judges/outside-judges";
 import { readByPdfjs } from "../judges/pdfjs-judge";
 import type { PdfiumJudge } from "../judges/pdfium-judge";
 import { changedArea, lookAlike } from "../judges/picture";
 import type { GeneratedFile } from "./generate";
+import { isKnown } from "./known-differences";
 
 /**
  * `kept` and `rewritten`: accepted, and all programs show the same. `warned`: they do not, and a warning names the page. `unclean`: the same, and qpdf
- * has something against what we store. `one differs`: poppler or MuPDF alone shows something else than the other three. `different`: any other difference.
+ * has something against what we store. `known`: a difference of known-differences.ts. `one differs`: poppler or MuPDF alone shows something else than the
+ * other three. `different`: any other difference.
  */
-export type Outcome = "refused" | "kept" | "rewritten" | "warned" | "unclean" | "one differs" | "different";
+export type Outcome = "refused" | "kept" | "rewritten" | "warned" | "known" | "unclean" | "one differs" | "different";
 
 export const failing: ReadonlySet<Outcome> = new Set(["different", "one differs", "unclean"]);
 
@@ -49,7 +51,7 @@ export async function judgeFile(bench: Bench, file: GeneratedFile): Promise<Judg
     const differences = await compareReadings(bench, kept, stored, file.isTextCompared);
     const warned = pagesWarnedOf([outcome, await readersOf(bench.engine, kept, stored.length)]);
     const silent = differences.filter(({ page }) => !warned.has(page));
-    const judged = await toOutcome({ outcome, differences: differences.length, silent, kept });
+    const judged = await toOutcome({ file, outcome, differences: differences.length, silent, kept });
     if (bench.keepIn !== null && failing.has(judged[0])) {
       await writeFile(path.join(bench.keepIn, path.basename(upload)), stored);
     }
@@ -64,13 +66,22 @@ export async function judgeFile(bench: Bench, file: GeneratedFile): Promise<Judg
   }
 }
 
-async function toOutcome({ outcome, differences, silent, kept }: { outcome: IngestOutcome; differences: number; silent: Difference[]; kept: string }): Promise<[Outcome, string]> {
+interface Judged {
+  file: GeneratedFile;
+  outcome: IngestOutcome;
+  differences: number;
+  silent: Difference[];
+  kept: string;
+}
+
+async function toOutcome({ file, outcome, differences, silent, kept }: Judged): Promise<[Outcome, string]> {
+  const complaints = await complaintsOfQpdf(kept);
   if (silent.length > 0) {
     const programs = new Set(silent.map(({ program }) => program));
     const isOne = programs.size === 1 && (programs.has("poppler") || programs.has("MuPDF"));
-    return [isOne ? "one differs" : "different", silent.map(({ page, what }) => `page ${page}: ${what}`).join("; ")];
+    const note = silent.map(({ page, what }) => `page ${page}: ${what}`).join("; ");
+    return complaints === "" && isKnown(file, programs) ? ["known", note] : [isOne ? "one differs" : "different", note];
   }
-  const complaints = await complaintsOfQpdf(kept);
   if (complaints !== "") {
     return ["unclean", complaints];
   }
@@ -134,9 +145,20 @@ function clip(text = ""): string {
   return text.replaceAll(/\s+/g, " ").trim().slice(0, 60);
 }
 
-/** The engine's own comparison of two readers, which the product makes of every upload in the background; a time-out of it says nothing. */
-function readersOf(engine: PdfEngine & { compareReaders?: (segments: readonly SegmentPath[]) => Promise<unknown> }, file: string, size: number): Promise<unknown> {
-  return engine.compareReaders?.([{ path: file, size }]).catch(() => null) ?? Promise.resolve(null);
+const mostTries = 3;
+
+/** The engine's own comparison of two readers, which the product makes of every upload in the background, and makes again when it took too long. */
+async function readersOf(engine: PdfEngine, file: string, size: number): Promise<unknown> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await engine.compareReaders([{ path: file, size }]);
+    } catch (error) {
+      const isWorthATry = error instanceof EngineTimeoutError || error instanceof EngineBusyError || error instanceof EngineLostError;
+      if (!isWorthATry || tries === mostTries) {
+        throw error;
+      }
+    }
+  }
 }
 
 /** Pages that what was found speaks of, whatever the kind of finding: its members called `page`. */
