@@ -7,6 +7,8 @@ import { inLanes } from "../judges/in-lanes";
 import { PdfiumJudge } from "../judges/pdfium-judge";
 import { families, generate } from "./generate";
 import { failing, judgeFile, type Bench } from "./judge-file";
+import { isKnown, knownDifferences, nameOf } from "./known-differences";
+import { staleDifferences } from "./report";
 
 const seed = 20261122;
 let bench: Bench;
@@ -41,8 +43,33 @@ describe("ambiguous files", () => {
   test("are seen as different where ingest lets two truths through", async () => {
     const [twice] = [...generate(seed)].filter(({ id }) => id === "cross-reference tables:0");
     if (!twice) throw new Error("the family is gone");
-    const asItCame: Bench = { ...bench, engine: { ...bench.engine, ingest: () => Promise.resolve(kept) } };
+    const asItCame: Bench = { ...bench, engine: { ...bench.engine, ingest: () => Promise.resolve(kept), compareReaders: () => Promise.resolve({ compared: 0, of: 0, differences: [] }) } };
     expect((await judgeFile(asItCame, twice)).outcome).toBe("different");
+  });
+});
+
+describe("known differences", () => {
+  const overprinting = { family: "soft masks and blending", construct: "overprinting" };
+
+  test("each names a construct of the bench and a reason", () => {
+    const constructs = new Set(families.flatMap(({ name: family, constructs: all }) => all.map(([construct]) => nameOf({ family, construct }))));
+    for (const [name, { why, programs }] of Object.entries(knownDifferences)) {
+      expect(constructs).toContain(name);
+      expect(why.length).toBeGreaterThan(20);
+      expect(programs.length).toBeGreaterThan(0);
+    }
+  });
+
+  test("do not excuse another program, nor another construct", () => {
+    expect(isKnown(overprinting, new Set(["MuPDF"]))).toBe(true);
+    expect(isKnown(overprinting, new Set(["MuPDF", "pdf.js"]))).toBe(false);
+    expect(isKnown({ ...overprinting, construct: "an alpha mask" }, new Set(["MuPDF"]))).toBe(false);
+  });
+
+  test("an entry that no file shows any more is named", () => {
+    const judgement = { ...overprinting, id: "soft masks and blending:11", note: "" };
+    expect(staleDifferences([{ ...judgement, outcome: "known" }])).not.toContain(nameOf(overprinting));
+    expect(staleDifferences([{ ...judgement, outcome: "kept" }])).toContain(nameOf(overprinting));
   });
 });
 

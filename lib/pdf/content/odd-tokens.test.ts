@@ -16,6 +16,8 @@ test.each([
 test.each([
   ["--60 20 m", ["--60 becomes -60"]],
   ["6-0 20 m", ["6-0 becomes 6"]],
+  ["60.5.5 6e1 m", ["60.5.5 becomes 60.500000", "6e1 becomes 60"]],
+  ["4294967336 -1e99 m", ["4294967336 becomes 2147483647", "-1e99 becomes -2147483647"]],
   ["<41 % 42 \n 43> Tj", ["<41 % 42 \n 43> becomes <414243>"]],
   ["/F#4 1 Tf /F#00 1 Tf", ["/F#4 becomes /F#234", "/F#00 becomes /F#2300"]],
   ["a) > endstream (cut", [") becomes", "> becomes", "endstream becomes", "(cut becomes"]],

@@ -28,8 +28,11 @@ const LINE_FEED = 10;
 const RETURN = 13;
 
 const PLAIN_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
-/** As our own reader takes numbers with more signs than one. */
-const FORGIVEN_NUMBER = /^[+-]*(?:\d+(?:\.\d*)?|\.\d+)(?:-\d*)?$/;
+/** With more signs or points than one, or with an exponent. */
+const FORGIVEN_NUMBER = /^[+-]*(?:\d+(?:\.\d*)?|\.\d+)(?:[-.][-.\d]*|[eE][+-]?\d+)?$/;
+/** Some programs keep numbers in 32 bits, in which a larger one begins anew. */
+const LARGEST_NUMBER = 2 ** 31 - 1;
+const SHORT_NUMBER = 10;
 const PLAIN_HEX = /^[0-9a-fA-F\s\0]*$/;
 /** An escape of nothing, or of the null byte, which no name may hold (ISO 32000-2, 7.3.5). */
 const ODD_ESCAPE = /#(?![0-9a-fA-F]{2})|#00/;
@@ -112,13 +115,16 @@ function replacementOf(content: Buffer, start: number, end: number, byte: number
     return "";
   }
   if ((byte >= 0x30 && byte <= 0x39) || byte === 0x2b || byte === 0x2d || byte === 0x2e) {
-    return isShortInteger(content, start, end) ? null : plainNumber(content.toString("latin1", start, end));
+    return isShortNumber(content, start, end) ? null : plainNumber(content.toString("latin1", start, end));
   }
   return end - start >= 3 && end - start <= 9 && !endsWord(byte) && STRUCTURE_WORDS.has(content.toString("latin1", start, end)) ? "" : null;
 }
 
 /** Most numbers are decided without making a string of them. */
-function isShortInteger(content: Buffer, start: number, end: number): boolean {
+function isShortNumber(content: Buffer, start: number, end: number): boolean {
+  if (end - start >= SHORT_NUMBER) {
+    return false;
+  }
   let dots = 0;
   for (let pos = start; pos < end; pos += 1) {
     const byte = content[pos] ?? 0;
@@ -132,10 +138,14 @@ function isShortInteger(content: Buffer, start: number, end: number): boolean {
 }
 
 function plainNumber(written: string): string | null {
-  if (PLAIN_NUMBER.test(written) || !FORGIVEN_NUMBER.test(written)) {
+  if (!FORGIVEN_NUMBER.test(written)) {
     return null;
   }
-  const value = Number.parseFloat(written.replace(/^[+-]*(?=[+-])/, ""));
+  const read = Number.parseFloat(written.replace(/^[+-]*(?=[+-])/, ""));
+  if (PLAIN_NUMBER.test(written) && Math.abs(read) <= LARGEST_NUMBER) {
+    return null;
+  }
+  const value = Math.min(LARGEST_NUMBER, Math.max(-LARGEST_NUMBER, read));
   return Number.isInteger(value) ? value.toFixed(0) : value.toFixed(6);
 }
 
