@@ -107,9 +107,10 @@ const appPages = readdirSync("app/(app)", { recursive: true, encoding: "utf8" })
   return parts.pop() === "page.tsx" ? [`/${parts.join("/")}`] : [];
 }).sort();
 
-/** One address of a page: a draft of the requester's, a mail that is kept. */
+/** One address of a page: a draft of the requester's, a version of the completed document, a mail that is kept. */
 async function addressOf(page: string, world: World, newestMail: () => Promise<number>): Promise<string> {
-  return page.replace("[uuid]", world.draft.uuid).replace("[revision]", "1").replace("[id]", page.includes("[id]") ? String(await newestMail()) : "");
+  const document = page.includes("[revision]") ? world.completed : world.draft;
+  return page.replace("[uuid]", document.uuid).replace("[revision]", "2").replace("[id]", page.includes("[id]") ? String(await newestMail()) : "");
 }
 
 for (const appPage of appPages) {

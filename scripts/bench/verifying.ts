@@ -20,7 +20,7 @@ import { fromBuffer, openSegments } from "@/lib/pdf/byte-source";
 import { certificationFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { medianOf, runFloor, timed } from "./floor";
+import { medianOf, runFloor, timed } from "./floors/read-and-hash";
 
 const fileUuid = "00000000-0000-4000-8000-000000000001";
 const rounds = 3;

@@ -17,7 +17,7 @@ import { FontCache } from "./resources";
 import { shadowCodes, type ShadowCode, type ShadowFinding } from "./shadow-finding";
 
 /** At an upload: some 100 ms. */
-export const UPLOAD_LOOK: LookLimits = { pages: 200, operators: 120_000, pageOperators: 60_000, bytes: 6 * 2 ** 20, milliseconds: 200 };
+export const UPLOAD_LOOK: LookLimits = { pages: 200, operators: 120_000, pageOperators: 60_000, bytes: 6 * 2 ** 20, milliseconds: 1000 };
 /** At a verification, which takes little longer than hashing the file: fifty pages took as long as half of it. */
 export const VERIFICATION_LOOK: LookLimits = { pages: 20, operators: 10_000, pageOperators: 5_000, bytes: 2 ** 19, milliseconds: 30 };
 

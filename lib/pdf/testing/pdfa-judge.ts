@@ -1,5 +1,5 @@
 import { asDict, asList, contentOf, dictOf, isStream, listOf, objectsOf, resolve, textIn, typeOf, type Dict, type Json, type Objects } from "./qpdf-objects";
-import { colourComplaints, type Case, type Intent } from "./pdfa-judge-colour";
+import { colourComplaints, type Case } from "./pdfa-judge-colour";
 import { limitComplaints, writtenComplaints } from "./pdfa-judge-bytes";
 
 /*

@@ -10,6 +10,8 @@ const formKeys = new Set(["/Fields", "/SigFlags", "/DR", "/DA"]);
 const catalogKeys = new Set(["/AcroForm", "/DSS", "/Extensions"]);
 const fillKeys = new Set(["/V", "/AP", "/AS", "/M"]);
 const structure = new Set(["/ObjStm", "/XRef"]);
+const structureRootKeys = new Set(["/K", "/ParentTree", "/ParentTreeNextKey"]);
+const numberTreeKeys = new Set(["/Nums", "/Kids", "/Limits"]);
 
 /** What a later state of a file does beyond signing and filling in fields whose names `isOurs` accepts; empty when it does nothing else. */
 export function complaintsAbout(before: Buffer, after: Buffer, isOurs: (field: string) => boolean): string[] {
@@ -71,6 +73,18 @@ class Judge {
     } else if (typeOf(was) === "/Page") {
       this.judgeKeys(`the page ${key}`, was, is, new Set(["/Annots"]));
       this.judgeList(`the annotations of ${key}`, this.list(this.was, asDict(was)["/Annots"]), this.list(this.is, asDict(is)["/Annots"]));
+    } else if (typeOf(was) === "/StructTreeRoot") {
+      this.judgeKeys("the structure", was, is, structureRootKeys);
+      this.judgeKids("the structure", was, is);
+    } else if (asDict(was)["/S"] !== undefined && asDict(was)["/P"] !== undefined) {
+      this.judgeKeys(`the element ${key}`, was, is, new Set(["/K"]));
+      this.judgeKids(`the element ${key}`, was, is);
+    } else if (key === asDict(resolve(this.was, root))["/Extensions"]) {
+      this.judgeKeys("the extensions", was, is, new Set(["/ESIC"]));
+    } else if (key === this.parentTree()) {
+      this.judgeKeys("the parent tree", was, is, numberTreeKeys);
+      this.judgeNumbers("the parent tree", this.list(this.was, asDict(was)["/Nums"]), this.list(this.is, asDict(is)["/Nums"]));
+      this.judgeLeaves(this.list(this.was, asDict(was)["/Kids"]), this.list(this.is, asDict(is)["/Kids"]));
     } else if (this.isOurs(nameOf(was)) && nameOf(was) === nameOf(is) && asDict(was)["/V"] === undefined) {
       this.judgeKeys(`our field ${key}`, was, is, fillKeys);
     } else {
@@ -96,10 +110,56 @@ class Judge {
   /** What was there stays in its order; what is new are fields of ours, behind it. */
   private judgeList(what: string, was: readonly Json[], is: readonly Json[]): void {
     const isKept = was.every((item, index) => isDeepStrictEqual(item, is[index]));
-    const areOurs = is.slice(was.length).every((item) => typeof item === "string" && !this.was.has(item) && this.isSignatureField(item));
+    const areOurs = is.slice(was.length).every((item) => typeof item === "string" && !this.was.has(item) && (this.isSignatureField(item) || this.isWidgetElement(item)));
     if (!isKept || !areOurs) {
       this.found.push(`${what} changed by more than signature fields of ours`);
     }
+  }
+
+  /** The kids of an element stay in their order; behind them come elements of our widgets. */
+  private judgeKids(what: string, was: Json, is: Json): void {
+    const [old, now] = [this.kids(this.was, was), this.kids(this.is, is)];
+    const isKept = old.every((item, index) => isDeepStrictEqual(item, now[index]));
+    if (!isKept || !now.slice(old.length).every((item) => this.isWidgetElement(item))) {
+      this.found.push(`${what} changed by more than elements of our fields`);
+    }
+  }
+
+  /** Numbers of the parent tree stay as they were; new ones lead to elements of our widgets. */
+  private judgeNumbers(what: string, was: readonly Json[], is: readonly Json[]): void {
+    const isKept = was.every((item, index) => isDeepStrictEqual(item, is[index]));
+    const added = is.slice(was.length);
+    if (!isKept || !added.every((item, index) => (index % 2 === 0 ? typeof item === "number" : this.isWidgetElement(item)))) {
+      this.found.push(`${what} changed by more than numbers of our fields`);
+    }
+  }
+
+  /** Leaves of the parent tree stay; a new one holds numbers of our fields only. */
+  private judgeLeaves(was: readonly Json[], is: readonly Json[]): void {
+    if (!was.every((item, index) => isDeepStrictEqual(item, is[index]))) {
+      this.found.push("the parent tree lost leaves");
+    }
+    for (const leaf of is.slice(was.length)) {
+      this.judgeNumbers("a new leaf of the parent tree", [], this.list(this.is, asDict(resolve(this.is, leaf))["/Nums"]));
+    }
+  }
+
+  private parentTree(): Json | undefined {
+    const catalog = asDict(resolve(this.was, asDict(this.was.get("trailer"))["/Root"]));
+    return asDict(resolve(this.was, catalog["/StructTreeRoot"]))["/ParentTree"];
+  }
+
+  /** A new element that says nothing and holds a reference to the widget of a signature field of ours. */
+  private isWidgetElement(key: Json): boolean {
+    const element = typeof key === "string" && !this.was.has(key) ? asDict(this.is.get(key)) : {};
+    const target = asDict(resolve(this.is, element["/K"]))["/Obj"];
+    return element["/S"] === "/Form" && !["/Alt", "/ActualText", "/E"].some((name) => name in element) && typeof target === "string" && this.isSignatureField(target);
+  }
+
+  private kids(objects: Objects, element: Json): Json[] {
+    const kids = asDict(element)["/K"];
+    const found = resolve(objects, kids);
+    return Array.isArray(found) ? found : kids === undefined ? [] : [kids];
   }
 
   private isSignatureField(key: string): boolean {
