@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from "vitest";
 import { connect, type DatabaseConnection, type Db } from "@/db/client";
@@ -73,6 +74,8 @@ async function openTransaction(db: Db): Promise<{ db: Db; rollback: () => Promis
   let transaction: Promise<void> = Promise.resolve();
   const opened = new Promise<Db>((resolve, reject) => {
     transaction = db.transaction(async (inner) => {
+      // A test may run other programs for longer than the product lets a transaction idle.
+      await inner.execute(sql`set local idle_in_transaction_session_timeout = 0`);
       resolve(inner);
       await new Promise<void>((finish) => (end = finish));
       throw new Rollback();
