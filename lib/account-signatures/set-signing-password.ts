@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { accounts, accountSigningKeys, type Account, type AccountSigningKey } from "@/db/schema/accounts";
-import { accountActor, assertFreshProof, provedActor } from "@/lib/accounts/actor";
+import { accountActor, assertFreshProof, provedActor, refuseToken } from "@/lib/accounts/actor";
 import { issueAccountCertificate } from "@/lib/authority/document-signer";
 import type { AccountActor, Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
@@ -41,7 +41,7 @@ export async function getSigningCertificate(ctx: Ctx, actor: Actor): Promise<Cer
 }
 
 async function assertMayReplace(ctx: Ctx, actor: AccountActor, present: AccountSigningKey | null, currentPassword: string | undefined): Promise<void> {
-  if (actor.proof === "token") throw new DomainError("reauth_required", { detail: "A token cannot do this: log in, or call with the account's address and password" });
+  refuseToken(actor);
   if (!present || currentPassword === undefined) return assertFreshProof(ctx, actor);
   await unlockSigningKey(ctx, actor.account.id, currentPassword);
 }

@@ -28,6 +28,11 @@ export function assertAdmin(actor: Actor): AccountActor {
   return acting;
 }
 
+/** Throws `reauth_required` for a call with a token, whatever else comes with it: a stolen token must not change a credential. */
+export function refuseToken(actor: AccountActor): void {
+  if (actor.proof === "token") throw new DomainError("reauth_required", { detail: "A token cannot do this: log in, or call with the account's address and password" });
+}
+
 /** Throws `reauth_required` unless the password was given within the last five minutes; a token never is that proof (POLICY.md section 1, "fresh proof"). */
 export async function assertFreshProof(ctx: Ctx, actor: AccountActor): Promise<void> {
   const now = await ctx.now();

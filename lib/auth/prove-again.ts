@@ -1,4 +1,4 @@
-import { accountActor, assertFreshProof } from "@/lib/accounts/actor";
+import { accountActor, assertFreshProof, refuseToken } from "@/lib/accounts/actor";
 import type { AccountActor, Actor, Ctx } from "@/lib/context";
 import { DomainError, invalid } from "@/lib/errors";
 import { logIn } from "./log-in";
@@ -11,7 +11,7 @@ import { logIn } from "./log-in";
  */
 export async function proveAgain(ctx: Ctx, actor: Actor, currentPassword: string | undefined): Promise<Actor> {
   if (actor.kind !== "account" || currentPassword === undefined) return actor;
-  if (actor.proof === "token") throw new DomainError("reauth_required", { detail: "A token cannot do this: log in, or call with the account's address and password" });
+  refuseToken(actor);
   const { at } = await logIn(ctx, actor.account.email, currentPassword).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "invalid_credentials") throw invalid("/currentPassword", "password_wrong", "This is not your present password");
     throw error;

@@ -1,8 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { keptMessages, type KeptMessage } from "@/db/schema/work";
-import { assertAdmin } from "@/lib/accounts/actor";
+import { assertAdmin, refuseToken } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
 import { openBody, type KeptBody } from "./body";
 
 const mostListed = 500;
@@ -14,8 +13,7 @@ export type ListedMessage = Pick<KeptMessage, "id" | "channel" | "to" | "subject
  * them, whatever its scopes. Throws `forbidden`, `reauth_required` (a token).
  */
 export async function listKeptMessages(ctx: Ctx, actor: Actor, query: { to?: string | undefined }): Promise<ListedMessage[]> {
-  assertAdmin(actor);
-  if (actor.kind === "account" && actor.proof === "token") throw new DomainError("reauth_required", { detail: "A token cannot do this: log in, or call with the account's address and password" });
+  refuseToken(assertAdmin(actor));
   const rows = await ctx.db.select().from(keptMessages)
     .where(query.to === undefined ? undefined : eq(keptMessages.to, query.to.toLowerCase()))
     .orderBy(desc(keptMessages.id)).limit(mostListed);
