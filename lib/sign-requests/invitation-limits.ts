@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
-import { files, signRequests, type SignRequest } from "@/db/schema/files";
+import { files, signRequests } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { countAttempt } from "@/lib/rates/attempts";
+import { readActiveSigners } from "./active-signers";
 
 const daySeconds = 24 * 3600;
 
@@ -14,7 +15,7 @@ const daySeconds = 24 * 3600;
  * are not limited. Call it in the transaction of the release, before signers are notified; the account's row is locked, so that
  * releases at the same moment are counted together. Throws `email_unproved`, `rate_limited`.
  */
-export async function assertMayInvite(ctx: Ctx, actor: Actor, signers: readonly Pick<SignRequest, "email" | "notify">[]): Promise<void> {
+export async function assertMayInvite(ctx: Ctx, actor: Actor, fileId: number): Promise<void> {
   if (actor.kind !== "account" || actor.account.madeBy !== "signup") return;
   const { account } = actor;
   if (account.emailProvedAt === null) throw new DomainError("email_unproved", { detail: "Confirm your e-mail address before you send documents" });
@@ -24,6 +25,7 @@ export async function assertMayInvite(ctx: Ctx, actor: Actor, signers: readonly 
   if ((await countInvitedToday(ctx, account.id)) > most) {
     throw new DomainError("rate_limited", { retryAfterSeconds: 3600, detail: `This account may invite ${String(most)} addresses a day` });
   }
+  const signers = await readActiveSigners(ctx, fileId);
   for (const { email } of signers.filter(({ notify }) => notify)) await countInvitation(ctx, account.id, email);
 }
 
