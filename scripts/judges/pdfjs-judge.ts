@@ -1,4 +1,4 @@
-import "./older-node";
+import "@/lib/pdf-pool/second-reader/older-node";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Reading } from "./outside-judges";
