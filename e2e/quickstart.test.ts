@@ -52,6 +52,7 @@ test("docs/quickstart.md runs literally, with nothing but the values of its firs
   expect(JSON.parse(said["Place a box"] ?? "")).toMatchObject({ type: "signature", coordinates: { page: 1, left: 60, top: 600 } });
   expect(said["Be called back"]).toMatch(/^whsec_\S+\n/);
   expect(said["Release"]).toBe("able to sign");
+  expect(said["All in one call"]).toBe("able to sign");
   expect(said["Look"]).toMatch(/^able to sign\n\{"data":\[/);
   expect((await readFile(path.join(folder, "document.pdf"))).subarray(0, 5).toString()).toBe("%PDF-");
 });

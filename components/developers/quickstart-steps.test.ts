@@ -6,7 +6,7 @@ import { readSteps, withValues, withToken } from "./quickstart-steps";
 const steps = readSteps(readFileSync("docs/quickstart.md", "utf8"));
 
 test("the quickstart has a title, words and one block a step", () => {
-  expect(steps.map(({ title }) => title)).toEqual(["Your values", "A token", "Create a draft", "Place a box", "Be called back", "Release", "Look"]);
+  expect(steps.map(({ title }) => title)).toEqual(["Your values", "A token", "Create a draft", "Place a box", "Be called back", "Release", "All in one call", "Look"]);
   for (const { text, code } of steps) {
     expect(text).toMatch(/\.$/);
     expect(code).not.toContain("```");

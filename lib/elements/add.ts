@@ -1,4 +1,4 @@
-import { elements, type Element, type File } from "@/db/schema/files";
+import { elements, type Element, type File, type PageSize } from "@/db/schema/files";
 import { appendAuditEvent } from "@/lib/audit/append";
 import type { Actor, Ctx } from "@/lib/context";
 import { memberName } from "@/lib/errors";
@@ -8,8 +8,9 @@ import { assertDraft } from "@/lib/files/status";
 import { markDone } from "@/lib/idempotency/mark-done";
 import { describeElement } from "./describe";
 import { assertDrawable } from "./assert-drawable";
-import { assertPlaceable } from "./rules";
-import type { ElementWire, NewElement } from "./schema";
+import { placeOnPage } from "./geometry";
+import { assertPlaceable, type ElementContent } from "./rules";
+import type { ElementWire, NewElement, SignerElement } from "./schema";
 import { assertVersion, readTag } from "./version";
 import { pageHeightOf, toElementWire } from "./wire";
 
@@ -40,14 +41,16 @@ export async function assertValueDrawable(ctx: Ctx, { value }: { value?: string 
 
 /** In a transaction that holds the file's lock. `pointer` says where in the body the element stood. */
 export async function insertElement(ctx: Ctx, actor: Actor, file: File, input: NewElement, pointer = ""): Promise<Element> {
-  const { page, left, top, width, height } = input.coordinates;
-  const content = {
-    type: input.type, signRequestId: input.signRequestId, page, leftPt: left, topPt: top, widthPt: width, heightPt: height,
-    required: input.required ?? true, label: input.label ?? null, value: input.value ?? null,
-  };
+  const content = contentOf(file.pages, input, input.signRequestId, pointer);
   await assertPlaceable(ctx, file, content, null, pointer);
   const [element] = await ctx.db.insert(elements).values({ fileId: file.id, ...content }).returning();
   if (!element) throw new Error("the element was not stored");
   await appendAuditEvent(ctx, actor, file.id, { type: "element.created", data: describeElement(element) });
   return element;
+}
+
+/** The columns of a new element, in points. Throws what `placeOnPage` throws. */
+export function contentOf(pages: readonly PageSize[], { type, required, label, value, ...place }: SignerElement, signRequestId: number, pointer: string): ElementContent {
+  const box = placeOnPage(pages, place, `${pointer}/coordinates`);
+  return { type, signRequestId, ...box, required: required ?? true, label: label ?? null, value: value ?? null };
 }

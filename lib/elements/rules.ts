@@ -5,7 +5,7 @@ import { DomainError, invalid, memberName } from "@/lib/errors";
 import { assertOnPage } from "./geometry";
 import { readTick } from "./tick";
 
-/** What an element holds beside its ids. */
+/** The content of an element: every column but ids and times. */
 export type ElementContent = Pick<Element, "type" | "signRequestId" | "page" | "leftPt" | "topPt" | "widthPt" | "heightPt" | "required" | "label" | "value">;
 
 const imageTypes = new Set<ElementType>(["signature", "initial"]);
@@ -16,10 +16,17 @@ const imageTypes = new Set<ElementType>(["signature", "initial"]);
  */
 export async function assertPlaceable(ctx: Ctx, file: File, content: ElementContent, elementId: number | null, pointer = ""): Promise<void> {
   await assertSignerOfFile(ctx, file, content.signRequestId, pointer);
-  if (content.type === "checkbox" && content.value !== null && readTick(content.value) === null) throw invalid(`${pointer}/value`, "type_invalid", `${memberName(`${pointer}/value`)} of a checkbox must be true or false`);
-  assertOnPage(file.pages, content, `${pointer}/coordinates`);
+  assertOnPage(file.pages, content, { pointer: `${pointer}/coordinates` });
   const others = (await ctx.db.select({ id: elements.id, signRequestId: elements.signRequestId }).from(elements).where(eq(elements.fileId, file.id)))
     .filter((other) => other.id !== elementId);
+  assertFits(ctx, file, content, others, pointer);
+}
+
+/**
+ * The rules of an element among the `others` of its document that need no database. Throws `signed_file_one_element`, `validation_failed`.
+ */
+export function assertFits(ctx: Pick<Ctx, "limits">, file: Pick<File, "alreadySigned">, content: ElementContent, others: readonly { signRequestId: number }[], pointer: string): void {
+  if (content.type === "checkbox" && content.value !== null && readTick(content.value) === null) throw invalid(`${pointer}/value`, "type_invalid", `${memberName(`${pointer}/value`)} of a checkbox must be true or false`);
   if (others.length >= ctx.limits.elementsPerFile) throw invalid(pointer, "too_many", `a document takes ${ctx.limits.elementsPerFile} elements at most`);
   if (file.alreadySigned) assertOnlySignature(content, others);
 }

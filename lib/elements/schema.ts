@@ -11,16 +11,24 @@ const size = points.meta({ minimum: undefined, exclusiveMinimum: 0 });
 
 const coordinates = z.object({ page, top: points, left: points, width: size, height: size });
 
+const placement = coordinates.extend({
+  unit: z.enum(["points", "percent"]).optional().meta({ description: "`percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points." }),
+});
+
 export const newElement = z.object({
   type: elementType,
   signRequestId: z.int(),
-  coordinates,
+  coordinates: placement,
+  fit: z.enum(["shrink"]).optional().meta({ description: "`shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused." }),
   required: z.boolean().optional(),
   label: z.string().max(255).nullish(),
   value: z.string().max(1000).nullish(),
 });
 
-export const elementChange = newElement.partial().extend({ coordinates: coordinates.partial().optional() });
+/** A box of a signer who is created in the same call. */
+export const signerElement = newElement.omit({ signRequestId: true });
+
+export const elementChange = newElement.omit({ fit: true }).partial().extend({ coordinates: coordinates.partial().optional() });
 
 /** In a PATCH of the request: with `elementId` that element is changed, without it one is added. */
 export const elementInput = elementChange.extend({ elementId: z.int().optional() });
@@ -42,6 +50,7 @@ export const elementWire = z.object({
 export const elementList = z.object({ data: z.array(elementWire) });
 
 export type NewElement = z.infer<typeof newElement>;
+export type SignerElement = z.infer<typeof signerElement>;
 export type ElementChange = z.infer<typeof elementChange>;
 export type ElementInput = z.infer<typeof elementInput>;
 export type ElementWire = z.infer<typeof elementWire>;

@@ -11,14 +11,17 @@ import { planFor } from "./change-signers";
 import { commitRelease } from "./commit-release";
 import { changeFacts } from "./edit-draft";
 import { readFileState, type FileState } from "./file-state";
+import { insertPlannedElements, planElements, withElements } from "./plan-elements";
 import { prepareFile } from "./prepare";
 import { withSecret, type MadeRequest } from "./read-callback";
 import type { WantedSigner } from "./read-signers";
+import type { NewSignerInput } from "./schema";
 
 export interface UploadToUse {
   fileId: number;
   name: string;
   expiresAt: string | undefined;
+  users: readonly NewSignerInput[];
   wanted: readonly WantedSigner[];
   settings: Settings;
   isReleased: boolean;
@@ -26,20 +29,21 @@ export interface UploadToUse {
 }
 
 /**
- * One's own upload from `POST /file` becomes a request: name, end, signers and with `isReleased` the release, all or nothing. Of two
+ * One's own upload from `POST /file` becomes a request: name, end, signers with their fields and with `isReleased` the release, all or nothing. Of two
  * calls at once one wins. Throws `validation_failed` when the upload has signers already, `file_not_draft`, `not_found`, `forbidden`,
- * and what `prepareFile` throws.
+ * and what `planElements` and `prepareFile` throw.
  */
-export async function createFromUpload(ctx: Ctx, actor: AccountActor, { fileId, wanted, settings, isReleased, callback, ...facts }: UploadToUse): Promise<MadeRequest> {
+export async function createFromUpload(ctx: Ctx, actor: AccountActor, { fileId, users, wanted, settings, isReleased, callback, ...facts }: UploadToUse): Promise<MadeRequest> {
   const ref = { id: toId(fileId) };
   const { file, base } = assertUnused(await readFileState(ctx, await getOwnFile(ctx, actor, ref)));
   const plan = await planFor(ctx, [], wanted, settings);
-  const signers = plan.added.map(({ id, displayName }) => ({ id, displayName, elements: [] }));
-  const prepared = isReleased ? await prepareFile(ctx, { uuid: file.uuid, base, signers }) : null;
+  const planned = await planElements(ctx, file, users, plan);
+  const prepared = isReleased ? await prepareFile(ctx, { uuid: file.uuid, base, signers: withElements(plan, planned) }) : null;
   const made = await ctx.tx(async (tx) => {
     const current = assertUnused(await readFileState(tx, await lockOwnFile(tx, actor, ref)));
     const changed = await changeFacts(tx, actor, current.file, facts);
     await applySignerPlan(tx, actor, changed, plan, settings.identifyMethods);
+    await insertPlannedElements(tx, actor, file.id, planned);
     if (prepared) await commitRelease(tx, actor, changed, prepared);
     const secret = callback ? await addCallback(tx, changed, callback) : undefined;
     await markDone(tx, { fileId: file.id }, secret);

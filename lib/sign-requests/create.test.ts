@@ -1,11 +1,17 @@
+import { buffer } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
 import { readTrail, trailBreaksAt } from "@/lib/audit/trail";
 import type { Ctx } from "@/lib/context";
+import { readElements } from "@/lib/elements/read";
 import { listFiles } from "@/lib/file-views/list";
+import { readCurrentFile } from "@/lib/files/current-file";
+import { toBlobs } from "@/lib/files/segments";
 import { uploadFile } from "@/lib/files/upload";
+import { elementFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails, makeRequest, readRequest, twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -46,6 +52,41 @@ describe("creating a request", () => {
     expect(mails.map((mail) => mail.to).sort()).toEqual(["ana@x.example", "bo@x.example"]);
     const links = mails.map((mail) => /^http:\/\/localhost:3000\/sign\/([0-9a-f-]{36})$/m.exec(mail.text)?.[1]);
     expect(new Set([...links, file.uuid]).size).toBe(3);
+  });
+
+  test("fields named with their signers are placed and released in the same call", async () => {
+    const ctx = testContext(db());
+    const { file, signers } = await makeRequest(ctx, { status: 1, users: [
+      { email: "ana@x.example", visibleElements: [{ type: "signature", coordinates: { page: 1, left: 50, top: 75, width: 25, height: 5, unit: "percent" } }, { type: "text", label: "City", value: "Lisbon", required: false, coordinates: { page: 1, left: 10, top: 20, width: 100, height: 20 } }] },
+      { email: "bo@x.example", visibleElements: [{ type: "signature", coordinates: { page: 2, left: 10, top: 10, width: 150, height: 50 } }] },
+    ] });
+    expect(file.status).toBe("able_to_sign");
+    const placed = await readElements(ctx, file.id);
+    const idOf = (email: string) => signers.find((signer) => signer.email === email)?.id;
+    expect(placed).toMatchObject([
+      { signRequestId: idOf("ana@x.example"), type: "signature", page: 1, leftPt: 306, topPt: 594, widthPt: 153, heightPt: 39.6 },
+      { signRequestId: idOf("ana@x.example"), type: "text", label: "City", value: "Lisbon", required: false, leftPt: 10, topPt: 20 },
+      { signRequestId: idOf("bo@x.example"), type: "signature", page: 2 },
+    ]);
+    const { segments } = await readCurrentFile(ctx, file.id);
+    const pdf = (await buffer(await ctx.blobs.openAll(toBlobs(file, segments)))).toString("latin1");
+    for (const email of ["ana@x.example", "bo@x.example"]) expect(pdf).toContain(signatureFieldName(file.uuid, idOf(email) ?? 0));
+    expect(pdf).toContain(elementFieldName(file.uuid, idOf("ana@x.example") ?? 0, placed[1]?.id ?? 0));
+    const events = (await readTrail(ctx, file.id)).map(({ type }) => type);
+    expect(events.filter((type) => type === "element.created")).toHaveLength(3);
+    expect(events.indexOf("element.created")).toBeLessThan(events.indexOf("file.released"));
+  });
+
+  test("a field that does not fit its page is named and nothing is stored, and fit shrink makes it fit", async () => {
+    const ctx = testContext(db());
+    const small = { base64: makePdf({ pages: [{ mediaBox: [0, 0, 200, 100] }] }).toString("base64") };
+    const field = { type: "signature" as const, coordinates: { page: 1, left: 150, top: 80, width: 400, height: 100 } };
+    const before = await countRows(ctx);
+    const asked = makeRequest(ctx, { file: small, users: [{ email: "ana@x.example" }, { email: "bo@x.example", visibleElements: [field] }] });
+    await expect(asked).rejects.toMatchObject({ code: "element_outside_page", violations: [{ pointer: "/users/1/visibleElements/0/coordinates" }], detail: expect.stringContaining('fit: "shrink"') as string });
+    expect(await countRows(ctx)).toEqual(before);
+    const { file } = await makeRequest(ctx, { file: small, users: [{ email: "bo@x.example", visibleElements: [{ ...field, fit: "shrink" }] }] });
+    expect(await readElements(ctx, file.id)).toMatchObject([{ leftPt: 0, topPt: 50, widthPt: 200, heightPt: 50 }]);
   });
 
   test("with a signing order only the first are told, the others wait", async () => {

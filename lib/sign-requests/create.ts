@@ -16,16 +16,17 @@ import { planFor } from "./change-signers";
 import { commitRelease } from "./commit-release";
 import { createFromUpload } from "./create-from-upload";
 import { readExpiry } from "./expiry-date";
+import { insertPlannedElements, planElements, withElements } from "./plan-elements";
 import type { SignerPlan } from "./plan-signers";
-import { prepareFile, type PreparedFile } from "./prepare";
+import { prepareFile, type PreparedFile, type SignerToPrepare } from "./prepare";
 import { readCallback, withSecret, type MadeRequest } from "./read-callback";
 import { readSigners, usersIn } from "./read-signers";
-import type { FileSource, NewRequest } from "./schema";
+import type { FileSource, NewRequest, NewSignerInput } from "./schema";
 
 /**
- * `POST /request-signature`: a document, its signers, and with status 1 its release, all or nothing. Throws `forbidden`,
- * `validation_failed`, `base64_invalid`, `url_not_allowed`, `url_unreachable`, and what `ingestUpload`, `prepareFile` and `createFromUpload`
- * throw; nothing is stored then. A document is fetched last of all, when nothing else is wrong.
+ * `POST /request-signature`: a document, its signers with their fields, and with status 1 its release, all or nothing. Throws `forbidden`,
+ * `validation_failed`, `base64_invalid`, `url_not_allowed`, `url_unreachable`, and what `ingestUpload`, `planElements`, `prepareFile` and
+ * `createFromUpload` throw; nothing is stored then. A document is fetched last of all, when nothing else is wrong.
  */
 export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewRequest): Promise<MadeRequest> {
   const acting = assertMayRequest(actor);
@@ -37,17 +38,18 @@ export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewReque
   const source = sourceOf(input.file);
   const callback = await readCallback(ctx, input);
   const isReleased = input.status === 1;
-  if (source.kind === "fileId") return createFromUpload(ctx, acting, { fileId: source.fileId, name: input.name, expiresAt: input.expiresAt, wanted, settings, isReleased, callback });
+  if (source.kind === "fileId") return createFromUpload(ctx, acting, { fileId: source.fileId, name: input.name, expiresAt: input.expiresAt, users, wanted, settings, isReleased, callback });
 
   const ingested = await atMember("/file/url", () => ingestUpload(ctx, bytesOf(ctx, source), ctx.limits.pdfInJsonBytes));
   const plan = await planFor(ctx, [], wanted, settings);
-  return store(ctx, acting, { ingested, fetchedFrom: source.kind === "url" ? new URL(source.url).host : null, plan, settings, name: input.name, expiresAt, isReleased, callback });
+  return store(ctx, acting, { ingested, fetchedFrom: source.kind === "url" ? new URL(source.url).host : null, users, plan, settings, name: input.name, expiresAt, isReleased, callback });
 }
 
 interface ToStore {
   ingested: IngestedFile;
   /** Host that the document was fetched from, null where it came with the request. */
   fetchedFrom: string | null;
+  users: readonly NewSignerInput[];
   plan: SignerPlan;
   settings: Settings;
   name: string;
@@ -56,15 +58,17 @@ interface ToStore {
   callback: Callback | null;
 }
 
-async function store(ctx: Ctx, actor: AccountActor, { ingested, fetchedFrom, plan, settings, name, expiresAt, isReleased, callback }: ToStore): Promise<MadeRequest> {
+async function store(ctx: Ctx, actor: AccountActor, { ingested, fetchedFrom, users, plan, settings, name, expiresAt, isReleased, callback }: ToStore): Promise<MadeRequest> {
   const stored = [...ingested.segments];
   try {
-    const prepared = isReleased ? await prepare(ctx, ingested, plan) : null;
+    const planned = await planElements(ctx, ingested, users, plan);
+    const prepared = isReleased ? await prepare(ctx, ingested, withElements(plan, planned)) : null;
     stored.push(...(prepared?.segments ?? []));
     const made = await ctx.tx(async (tx) => {
       const file = await insertDraft(tx, actor, ingested, { name, expiresAt });
       if (fetchedFrom !== null) await appendAuditEvent(tx, actor, file.id, { type: "file.fetched", data: { host: new Personal(fetchedFrom) } });
       await applySignerPlan(tx, actor, file, plan, settings.identifyMethods);
+      await insertPlannedElements(tx, actor, file.id, planned);
       if (prepared) await commitRelease(tx, actor, file, prepared);
       const secret = callback ? await addCallback(tx, file, callback) : undefined;
       await markDone(tx, { fileId: file.id }, secret);
@@ -78,9 +82,9 @@ async function store(ctx: Ctx, actor: AccountActor, { ingested, fetchedFrom, pla
   }
 }
 
-function prepare(ctx: Ctx, ingested: IngestedFile, plan: SignerPlan): Promise<PreparedFile> {
+function prepare(ctx: Ctx, ingested: IngestedFile, signers: readonly SignerToPrepare[]): Promise<PreparedFile> {
   const base = ingested.segments.filter((segment) => segment.role === "content");
-  return prepareFile(ctx, { uuid: ingested.uuid, base, signers: plan.added.map(({ id, displayName }) => ({ id, displayName, elements: [] })) });
+  return prepareFile(ctx, { uuid: ingested.uuid, base, signers });
 }
 
 type Source = { kind: "base64"; base64: string } | { kind: "url"; url: string } | { kind: "fileId"; fileId: number };

@@ -14,8 +14,10 @@ import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 export interface SignerToPrepare {
   id: number;
   displayName: string | null;
-  elements: readonly Element[];
+  elements: readonly ElementToPrepare[];
 }
+
+export type ElementToPrepare = Pick<Element, "id" | "type" | "page" | "leftPt" | "topPt" | "widthPt" | "heightPt" | "label" | "value">;
 
 export interface FileToPrepare {
   uuid: string;

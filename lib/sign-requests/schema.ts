@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { elementInput } from "@/lib/elements/schema";
+import { elementInput, signerElement } from "@/lib/elements/schema";
 import { fileName } from "@/lib/files/schema";
 import { languageCodes } from "@/lib/locale/languages";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/plain-text";
@@ -49,12 +49,18 @@ const expiresAt = z.iso.datetime({ offset: true });
 
 const callbackUrl = z.string().min(1).max(2048).meta({ description: "A URL that is told every event of this document." });
 
+/** A signer of a new request, with the fields to place for them. */
+const newSigner = signerInput.extend({
+  visibleElements: z.array(signerElement).optional().meta({ description: "Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`." }),
+});
+const newSigners = z.array(newSigner).meta(signers.meta() ?? {});
+
 export const newRequest = z.object({
   file: fileSource,
   name: fileName,
   status: z.union([z.literal(0), z.literal(1)]).optional(),
-  users: signers.optional(),
-  signers: signers.optional().meta({ description: "Another name of users." }),
+  users: newSigners.optional(),
+  signers: newSigners.optional().meta({ description: "Another name of users." }),
   callback: callbackUrl.nullish(),
   callbackFormat: z.enum(["json", "multipart"]).optional().meta({ description: "`multipart`: the signed document as a form, once, at the end, as older clients read it. Left out: json." }),
   expiresAt: expiresAt.optional(),
@@ -114,6 +120,7 @@ export const declineInput = z.object({ reason: z.string().trim().min(1).max(1000
 export const doneAnswer = z.object({ message: z.string() });
 
 export type SignerInput = z.infer<typeof signerInput>;
+export type NewSignerInput = z.infer<typeof newSigner>;
 export type FileSource = z.infer<typeof fileSource>;
 export type NewRequest = z.infer<typeof newRequest>;
 export type SignersNamed = z.infer<typeof signersNamed>;

@@ -388,7 +388,7 @@ export interface paths {
         put?: never;
         /**
          * Ask people to sign a document
-         * @description A draft with status 0, or sent at once with status 1. All or nothing.
+         * @description A draft with status 0, or sent at once with status 1. `visibleElements` of a signer places fields in the same call, in points or percent of the page. All or nothing.
          */
         post: operations["createRequest"];
         delete?: never;
@@ -3232,8 +3232,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `base64_invalid`: The base64 is not valid; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be drawn; `idempotency_key_reused`: The key was used for another request; `method_not_allowed_here`: The method is not among the allowed ones; `pdf_encrypted`: The document is protected by a password; `pdf_invalid`: The document is no PDF that can be signed; `pdf_locked`: The document does not allow another signature; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be fetched; `validation_failed`: The request is not valid */
-        "422.base64_invalid.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed": {
+        /** @description `base64_invalid`: The base64 is not valid; `element_outside_page`: The box does not lie on its page; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be drawn; `idempotency_key_reused`: The key was used for another request; `method_not_allowed_here`: The method is not among the allowed ones; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is protected by a password; `pdf_invalid`: The document is no PDF that can be signed; `pdf_locked`: The document does not allow another signature; `signed_file_one_element`: A document signed elsewhere takes one box a signer; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be fetched; `validation_failed`: The request is not valid */
+        "422.base64_invalid.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4796,6 +4796,31 @@ export interface operations {
                         /** @enum {string} */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
                         notify?: boolean;
+                        /** @description Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`. */
+                        visibleElements?: {
+                            /** @enum {string} */
+                            type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                            coordinates: {
+                                page: number;
+                                top: number;
+                                left: number;
+                                width: number;
+                                height: number;
+                                /**
+                                 * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                                 * @enum {string}
+                                 */
+                                unit?: "points" | "percent";
+                            };
+                            /**
+                             * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                             * @enum {string}
+                             */
+                            fit?: "shrink";
+                            required?: boolean;
+                            label?: string | null;
+                            value?: string | null;
+                        }[];
                     }[];
                     /** @description Another name of users. */
                     signers?: {
@@ -4820,6 +4845,31 @@ export interface operations {
                         /** @enum {string} */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
                         notify?: boolean;
+                        /** @description Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`. */
+                        visibleElements?: {
+                            /** @enum {string} */
+                            type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                            coordinates: {
+                                page: number;
+                                top: number;
+                                left: number;
+                                width: number;
+                                height: number;
+                                /**
+                                 * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                                 * @enum {string}
+                                 */
+                                unit?: "points" | "percent";
+                            };
+                            /**
+                             * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                             * @enum {string}
+                             */
+                            fit?: "shrink";
+                            required?: boolean;
+                            label?: string | null;
+                            value?: string | null;
+                        }[];
                     }[];
                     callback?: string | null;
                     /**
@@ -4860,7 +4910,7 @@ export interface operations {
             409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.base64_invalid.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed"];
+            422: components["responses"]["422.base64_invalid.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -5270,6 +5320,31 @@ export interface operations {
                         /** @enum {string} */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
                         notify?: boolean;
+                        /** @description Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`. */
+                        visibleElements?: {
+                            /** @enum {string} */
+                            type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                            coordinates: {
+                                page: number;
+                                top: number;
+                                left: number;
+                                width: number;
+                                height: number;
+                                /**
+                                 * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                                 * @enum {string}
+                                 */
+                                unit?: "points" | "percent";
+                            };
+                            /**
+                             * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                             * @enum {string}
+                             */
+                            fit?: "shrink";
+                            required?: boolean;
+                            label?: string | null;
+                            value?: string | null;
+                        }[];
                     }[];
                     /** @description Another name of users. */
                     signers?: {
@@ -5294,6 +5369,31 @@ export interface operations {
                         /** @enum {string} */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
                         notify?: boolean;
+                        /** @description Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`. */
+                        visibleElements?: {
+                            /** @enum {string} */
+                            type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                            coordinates: {
+                                page: number;
+                                top: number;
+                                left: number;
+                                width: number;
+                                height: number;
+                                /**
+                                 * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                                 * @enum {string}
+                                 */
+                                unit?: "points" | "percent";
+                            };
+                            /**
+                             * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                             * @enum {string}
+                             */
+                            fit?: "shrink";
+                            required?: boolean;
+                            label?: string | null;
+                            value?: string | null;
+                        }[];
                     }[];
                     /** @description A URL that is told every event of this document. */
                     callback: string;
@@ -5335,7 +5435,7 @@ export interface operations {
             409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.base64_invalid.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed"];
+            422: components["responses"]["422.base64_invalid.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -6153,7 +6253,17 @@ export interface operations {
                         left: number;
                         width: number;
                         height: number;
+                        /**
+                         * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                         * @enum {string}
+                         */
+                        unit?: "points" | "percent";
                     };
+                    /**
+                     * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                     * @enum {string}
+                     */
+                    fit?: "shrink";
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
@@ -6250,7 +6360,17 @@ export interface operations {
                         left: number;
                         width: number;
                         height: number;
+                        /**
+                         * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                         * @enum {string}
+                         */
+                        unit?: "points" | "percent";
                     };
+                    /**
+                     * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                     * @enum {string}
+                     */
+                    fit?: "shrink";
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;

@@ -12,7 +12,10 @@ export const signRequestsExamples = [
   example(createRequestOperation, {
     body: {
       name: "Lease", file: { base64: shortPdf }, status: 0,
-      users: [{ email: "bo@example.org", displayName: "Bo Lindqvist", description: "Please sign until Friday.", language: "pt" }],
+      users: [{
+        email: "bo@example.org", displayName: "Bo Lindqvist", description: "Please sign until Friday.", language: "pt",
+        visibleElements: [{ type: "signature", coordinates: { page: 1, left: 60, top: 80, width: 30, height: 7, unit: "percent" } }],
+      }],
     },
     answer: asFileAnswer("The draft is stored", exampleDraft),
   }),

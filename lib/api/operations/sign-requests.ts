@@ -8,6 +8,7 @@ import { pathId } from "../parameters";
 
 const tag = "Signature requests";
 const documents = ["pdf_invalid", "pdf_encrypted", "pdf_locked", "storage_full", "glyph_missing"] as const;
+const placement = ["page_out_of_range", "element_outside_page", "signed_file_one_element"] as const;
 const methods = ["gateway_not_configured", "method_not_allowed_here", "email_unproved"] as const;
 
 export const createRequestOperation = operation({
@@ -16,13 +17,13 @@ export const createRequestOperation = operation({
   path: "/request-signature",
   tag,
   summary: "Ask people to sign a document",
-  description: "A draft with status 0, or sent at once with status 1. All or nothing.",
+  description: "A draft with status 0, or sent at once with status 1. `visibleElements` of a signer places fields in the same call, in points or percent of the page. All or nothing.",
   caller: "requester",
   scope: "write",
   body: newRequest,
   bodyKind: "json-with-file",
   answer: fileAnswer,
-  errors: ["forbidden", "not_found", "base64_invalid", "url_not_allowed", "url_unreachable", "file_not_draft", ...documents, ...methods],
+  errors: ["forbidden", "not_found", "base64_invalid", "url_not_allowed", "url_unreachable", "file_not_draft", ...placement, ...documents, ...methods],
 });
 
 export const listPeopleOperation = operation({
@@ -52,7 +53,7 @@ export const updateRequestOperation = operation({
   answer: fileAnswer,
   errors: [
     "not_found", "signers_missing", "file_not_draft", "file_already_signed", "file_closed", "race_lost", "integrity_error", "sign_request_not_in_file",
-    "page_out_of_range", "element_outside_page", "signed_file_one_element", ...documents, ...methods,
+    ...placement, ...documents, ...methods,
   ],
 });
 
