@@ -7,6 +7,7 @@ import type { Ctx } from "@/lib/context";
 import { EngineTimeoutError } from "@/lib/pdf-pool/engine-errors";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { compareFileReaders } from "./compare-file-readers";
 import { uploadFile } from "./upload";
@@ -36,6 +37,16 @@ test("an upload is answered uncompared, and the comparison is queued and noted o
   expect(await readersOf(ctx, fileId)).toEqual(noted);
   await compareFileReaders({ ...ctx, engine: { ...ctx.engine, compareReaders: () => Promise.resolve({ compared: 0, of: 0, differences: [] }) } }, fileId);
   expect(await readersOf(ctx, fileId)).toEqual(noted);
+});
+
+test("a document released in the call that created it is compared by its upload", async () => {
+  const ctx = context(db());
+  const { file } = await makeRequest(ctx, { status: 1 });
+  const compared: number[] = [];
+  const engine = { ...ctx.engine, compareReaders: (segments: readonly unknown[]) => Promise.resolve({ compared: 2, of: compared.push(segments.length) + 1, differences: [] }) };
+  await compareFileReaders({ ...ctx, engine }, file.id);
+  expect(compared).toEqual([1]);
+  expect(await readersOf(ctx, file.id)).toEqual({ compared: 2, of: 2, differences: [] });
 });
 
 test("a page that takes too long leaves the file uncompared, which is noted", async () => {

@@ -3,19 +3,19 @@ import { files } from "@/db/schema/files";
 import type { Ctx } from "@/lib/context";
 import { EngineLostError, EngineTimeoutError } from "@/lib/pdf-pool/engine-errors";
 import { readCurrentFile } from "./current-file";
-import { toPlaces } from "./segments";
+import { baseOf, toPlaces } from "./segments";
 
 /**
- * Reads a draft's upload with PDFium and pdf.js and notes the pages that they do not show alike, unless that is known already. Run by the outbox after the
- * upload, and by the release when it comes first, so that nobody is asked to sign what was not compared. A program that cannot be had, or that
+ * Reads an upload with PDFium and pdf.js and notes the pages that they do not show alike, unless that is known already. Run by the outbox after the
+ * upload, and by the release of a draft when it comes first. A document created and released in one call is compared after its release. A program that cannot be had, or that
  * a page keeps busy beyond its time, leaves the file uncompared (`compared: 0`), which is noted, too. Throws EngineBusyError, `not_found`.
  */
 export async function compareFileReaders(ctx: Ctx, fileId: number): Promise<void> {
   const { file, segments } = await readCurrentFile(ctx, fileId);
-  if (file.readers !== null || file.status !== "draft") return;
-  const readers = await ctx.engine.compareReaders(toPlaces(ctx, file, segments)).catch((error: unknown) => {
+  if (file.readers !== null || file.status === "deleted") return;
+  const readers = await ctx.engine.compareReaders(toPlaces(ctx, file, baseOf(segments))).catch((error: unknown) => {
     if (!(error instanceof EngineTimeoutError || error instanceof EngineLostError)) throw error;
     return { compared: 0, of: file.pages.length, differences: [] };
   });
-  await ctx.db.update(files).set({ readers }).where(and(eq(files.id, fileId), isNull(files.readers), eq(files.sha256, file.sha256)));
+  await ctx.db.update(files).set({ readers }).where(and(eq(files.id, fileId), isNull(files.readers)));
 }
