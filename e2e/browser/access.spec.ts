@@ -9,7 +9,7 @@ import type { World } from "@/e2e/browser/world/world";
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
-// Fact 6, where people log in (WCAG 3.3.8).
+// WCAG 3.3.8.
 test("the log-in form takes a pasted address and password, and says what they are to password managers", async ({ page, newRequester }) => {
   const person = await newRequester();
   await page.goto("/login");
@@ -29,7 +29,7 @@ async function letMinutesPass(dataDir: string, email: string, minutes: number): 
   if (changed !== 1) throw new Error(`nobody was shut out as ${email}`);
 }
 
-// Fact 7; how many tries there are is POLICY.md section 1.
+// The number of tries is in docs/spec/limits.md.
 test("too many wrong passwords lock with a time, and the right one is refused until then, and no longer", async ({ page, newRequester, server, complaints }) => {
   complaints.expect(/status of (401|429)/);
   const person = await newRequester();
@@ -52,7 +52,7 @@ test("too many wrong passwords lock with a time, and the right one is refused un
   await expect(page).toHaveURL(/\/documents$/);
 });
 
-// Fact 8; that both do the same work, so that their time tells nothing, is shown in lib/accounts/ask-for-reset.test.ts.
+// lib/accounts/ask-for-reset.test.ts shows that both cases do the same work, so that timing reveals nothing.
 test("asking for a new password says the same of an address that has an account and of one that has none", async ({ page, newRequester, inbox }) => {
   const person = await newRequester();
   const said: string[] = [];
@@ -70,7 +70,6 @@ test("asking for a new password says the same of an address that has an account 
   await expect.poll(async () => (await inbox.to(person.email)).length).toBe(1);
 });
 
-// Fact 9.
 test("after a log-out in one window the next action in another asks for the password there, keeps what was typed, and then does it", async ({ page, context, api, newRequester, newRequest, newSigner, complaints }) => {
   complaints.expect(/status of 401/);
   const requester = await newRequester();
@@ -114,7 +113,6 @@ async function addressOf(page: string, world: World, newestMail: () => Promise<n
 }
 
 for (const appPage of appPages) {
-  // Fact 10.
   test(`${appPage} without a log-in shows nothing of itself, leads to log in, and comes next`, async ({ page, request, world, inbox }) => {
     const address = `${await addressOf(appPage, world, async () => (await inbox.to(world.returning.email))[0]?.id ?? 0)}?mark=1`;
     const person = /^\/(inbox|administration)/.test(appPage) ? world.admin : world.requester;

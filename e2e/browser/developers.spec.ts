@@ -139,7 +139,6 @@ test("a webhook is added, tested, sent again, given a new secret, turned off and
   await expect(page.getByText("No webhooks yet.")).toBeVisible();
 });
 
-// Fact 58.
 test("a test message is signed so that the standardwebhooks package verifies it; a failing receiver shows its retries with times; sending again keeps the webhook-id", async ({ page, api, loggedIn, newRequester, receiver }) => {
   const person = await newRequester();
   receiver.heard.length = 0;

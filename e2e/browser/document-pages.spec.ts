@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { expect, test } from "./fixtures";
 
-// Fact 18, as what makes it true: the server's picture of the page comes first and does not wait for pdf.js.
+// The server's picture of the page comes first and does not wait for pdf.js, which keeps the first page under a second.
 test("the first page of a 100-page document is a picture by the server, seen while pdf.js is still missing", async ({ page, newRequest, newSigner, loggedIn }) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ pdf: makePdf({ pages: Array.from({ length: 100 }, () => ({})) }), signers: [{ person: ana }] });
@@ -51,7 +51,6 @@ async function watchCanvases(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { mostCanvases: number }).mostCanvases);
 }
 
-// Fact 19.
 test("from the first to the last of 500 pages by the rail of small pictures, at most seven canvases exist at any moment", async ({ page, newRequest, newSigner, requester, loggedIn }) => {
   const request = await newRequest({ pages: 500, signers: [{ person: await newSigner("Ana Silva") }], boxes: [{ page: 1 }, { page: 380 }, { page: 380, left: 300 }], release: false });
   await loggedIn(page, requester);
@@ -77,7 +76,7 @@ test("from the first to the last of 500 pages by the rail of small pictures, at 
   expect(await most()).toBeLessThanOrEqual(7);
 });
 
-// Fact 20, as what makes it true: nothing between here and there is asked for, so page 400 waits for nothing.
+// Pages in between are not requested, so that page 400 waits for nothing.
 test("400 in the page box shows page 400 of 500, and none of the pages in between is drawn", async ({ page, newRequest, newSigner, requester, loggedIn }) => {
   const request = await newRequest({ pages: 500, signers: [{ person: await newSigner("Ana Silva") }], boxes: [], release: false });
   await loggedIn(page, requester);
@@ -94,7 +93,7 @@ test("400 in the page box shows page 400 of 500, and none of the pages in betwee
   expect(asked.filter((number) => number < 397 || number > 403)).toEqual([]);
 });
 
-// UX.md section 2, "browser cannot render"; WCAG 1.1.1.
+// "Browser cannot render" in docs/spec/interface.md#link-states, WCAG 1.1.1.
 test("where pdf.js cannot work, the pictures stay, with a note and the document to download", async ({ page, newRequest, newSigner, loggedIn, complaints }) => {
   complaints.expect(/pdf|ERR_FAILED|Failed to (fetch|load)/i);
   const ana = await newSigner("Ana Silva");

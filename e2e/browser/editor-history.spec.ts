@@ -1,7 +1,6 @@
 import { anyBox, boxOf, edit, expectSaved, stored } from "@/e2e/browser/acts/editor-page";
 import { expect, test } from "./fixtures";
 
-// Fact 25.
 test("zooming to 50 %, 400 % and 100 %, by wheel and by key, changes no stored coordinate and no place on the paper", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], boxes: [{ left: 100.25, top: 133.33 }, { type: "date", left: 301.1, top: 450 }], release: false });
   await loggedIn(page, requester);
@@ -28,7 +27,6 @@ test("zooming to 50 %, 400 % and 100 %, by wheel and by key, changes no stored c
   expect(await stored(api, requester, request)).toEqual(before);
 });
 
-// Fact 27.
 test("fifty acts of all kinds are undone to the first layout and done again to the last", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
   test.slow();
   const request = await newRequest({ pages: 2, signers: [{ person: await newSigner("Ana Silva") }], boxes: [{ left: 60, top: 60 }], release: false });

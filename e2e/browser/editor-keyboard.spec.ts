@@ -4,7 +4,7 @@ import { countPresses } from "@/e2e/browser/acts/presses";
 
 const types = ["signature", "initial", "date", "name", "email", "text", "checkbox"];
 
-// Fact 22, and all of it: every type for every signer, to the sending (WCAG 2.1.1).
+// By keyboard alone: every field type for every signer, until the document is sent (WCAG 2.1.1).
 test("a whole document is placed and sent without a pointer: every type of field for every signer", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
   test.slow();
   const request = await newRequest({ pages: 2, signers: [{ person: await newSigner("Ana Silva") }, { person: await newSigner("Bo Lindqvist") }], boxes: [], release: false });

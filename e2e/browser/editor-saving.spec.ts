@@ -40,7 +40,6 @@ async function nudge(page: Page, box: Locator, key: string): Promise<number[]> {
   return [...((await box.getAttribute("aria-label")) ?? "").matchAll(/(-?[\d.]+) from/g)].map(([, points]) => Number(points));
 }
 
-// Fact 31.
 test("without a connection it says Not saved; with it again it says Saved, and the server has the last state", async ({ page, context, api, newSigner, newRequest, requester, loggedIn, complaints }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
@@ -79,7 +78,6 @@ test("a box whose saving was done but not answered is there once", async ({ page
   expect(lost).toBe(1);
 });
 
-// Fact 32.
 test("of two windows that edit the same document, the one that saves second is told, and no box is lost", async ({ page, context, api, newSigner, newRequest, requester, loggedIn, complaints }) => {
   complaints.expect(/status of 412/);
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
@@ -128,7 +126,7 @@ for (const [choice, done, lefts] of [
   });
 }
 
-// Fact 34, seen from an editor that was open before.
+// The editor was open before the document was sent.
 test("an editor that is open while the document is sent elsewhere says so and takes no change any more", async ({ page, api, newSigner, newRequest, requester, loggedIn, complaints }) => {
   complaints.expect(/status of 409/);
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });

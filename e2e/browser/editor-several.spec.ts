@@ -7,7 +7,6 @@ const scattered = [
   { type: "text", left: 160, top: 300, width: 120, height: 22 },
 ] as const;
 
-// Fact 26.
 test("a box that comes near another's left edge shows a line and goes there; with Alt pressed it does neither", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], boxes: [{ left: 100, top: 100 }, { type: "date", left: 300, top: 450, width: 90, height: 22 }], release: false });
   await loggedIn(page, requester);
@@ -97,7 +96,6 @@ test("a box that is resized by its top left corner lies where it is stored", asy
   expectSamePlace(await text.boundingBox(), { x: place.x, y: place.y, width: 220 * scale, height: height * scale });
 });
 
-// Fact 28.
 test("a frame drawn around boxes selects them, Align left gives them one left edge, and one undo puts all back", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], boxes: [...scattered], release: false });
   await loggedIn(page, requester);
@@ -138,7 +136,6 @@ test("several boxes are dragged, removed and brought back together", async ({ pa
   await expect(anyBox(page)).toHaveCount(3);
 });
 
-// Fact 29.
 test("what is copied on page 1 is pasted on page 3 at the same place; repeating on all pages adds one a page and is one step", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
   const request = await newRequest({ pages: 4, signers: [{ person: await newSigner("Ana Silva") }], boxes: [{ left: 100, top: 100, width: 140, height: 44 }], release: false });
   await loggedIn(page, requester);

@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 import { countPresses } from "@/e2e/browser/acts/presses";
 import { signByCode } from "@/e2e/browser/world/seed";
 
-// Fact 21 (WCAG 2.5.7).
+// WCAG 2.5.7.
 test("clicking Signature, then a page, places a box there: no drag is needed", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
   const request = await newRequest({ pages: 3, signers: [{ person: await newSigner("Ana Silva") }], boxes: [], release: false });
   await loggedIn(page, requester);
@@ -21,7 +21,7 @@ test("clicking Signature, then a page, places a box there: no drag is needed", a
   expect((await stored(api, requester, request)).map(({ type, coordinates }) => [type, coordinates.page])).toEqual([["signature", 2]]);
 });
 
-// Facts 22 and 23 (WCAG 2.1.1, 4.1.2, 4.1.3).
+// WCAG 2.1.1, 4.1.2, 4.1.3.
 test("a box is placed, moved, resized and brought to the next page by keyboard alone, its name says where it is, and moves are announced", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
   const request = await newRequest({ pages: 3, signers: [{ person: await newSigner("Ana Silva") }], boxes: [], release: false });
   await loggedIn(page, requester);
@@ -51,7 +51,6 @@ function rounded<Box extends Record<string, number>>(box: Box): Record<string, u
   return Object.fromEntries(Object.entries(box).map(([name, value]) => [name, expect.closeTo(value, 2) as unknown]));
 }
 
-// Fact 24.
 test("after a drag, the API answers the numbers that the details show, within 0.01 points", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
   await loggedIn(page, requester);
@@ -67,7 +66,6 @@ test("after a drag, the API answers the numbers that the details show, within 0.
   expect(placed?.coordinates.left).not.toBe(72);
 });
 
-// Fact 30.
 test("a box that is dragged out of the page stays on it, and the API refuses the same place with its code", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
   await loggedIn(page, requester);
@@ -82,7 +80,6 @@ test("a box that is dragged out of the page stays on it, and the API refuses the
   expect([refused.status, refused.body.code]).toEqual([422, "element_outside_page"]);
 });
 
-// Fact 33.
 for (const [words, seen] of [
   ["a page turned by 90 degrees", { rotate: 90 }],
   ["a cropped page turned by 270 degrees", { mediaBox: [0, 0, 700, 800], cropBox: [100, 50, 500, 700], rotate: 270 }],
@@ -117,7 +114,6 @@ for (const [words, seen] of [
   });
 }
 
-// Fact 34.
 test("after sending, the editor shows the boxes and takes no change, and the API answers file_not_draft", async ({ page, api, world, loggedIn }) => {
   await loggedIn(page, world.requester);
   await page.goto(edit(world.waiting));

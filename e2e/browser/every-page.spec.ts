@@ -19,7 +19,7 @@ const looks = [
 ] as const;
 
 /**
- * Facts 52 and 59 on every page, in one visit. The order matters: the walk with the Tab key closes what was opened, such as a menu, and large
+ * Accessibility and looks of every page in one visit. The order matters: the walk with the Tab key closes what was opened, such as a menu, and large
  * letters stay, so these come last.
  */
 for (const shown of gallery) {

@@ -13,7 +13,7 @@ import { paste } from "@/e2e/browser/acts/paste";
 const firstScreen = async (): Promise<string> => (await readFile("README.md", "utf8")).split("\n").slice(0, 36).join("\n");
 const budgetMs = 120_000;
 
-// Fact 60. That this checkout is enough for the command is what CI shows, which runs on a fresh clone.
+// That this checkout is enough for the command is what CI shows, which runs on a fresh clone.
 test("the one command of the README reaches a seeded dashboard, where a newcomer who reads one screen signs the sample and verifies it within two minutes", async ({ page, context }) => {
   const readme = await firstScreen();
   const command = /^(npm start)\b/m.exec(readme)?.[1] ?? "";

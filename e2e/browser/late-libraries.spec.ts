@@ -5,7 +5,7 @@ import { librariesIn, lookForLibraries, type LateLibrary } from "@/e2e/browser/a
 /** Pages that are there for what one of these does. */
 const own: Record<string, LateLibrary> = { "/docs/api/createRequest": "the API docs' try-it" };
 
-// UX.md section 8.
+// See docs/spec/interface.md#speed.
 test("no page names pdf.js, QR codes or the API docs among its scripts: they are fetched when somebody comes to need them", async ({ page, world, loggedIn, server, complaints }) => {
   complaints.expect(/status of 4\d\d/);
   const look = lookForLibraries(server.origin);

@@ -4,7 +4,7 @@ import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 import { expectStopsInSight } from "@/e2e/browser/rules/tab-stops";
 import { expectLargeTargets } from "@/e2e/browser/rules/targets";
 
-/** Facts 44 and 59: on the pages of signers, as a phone shows them. */
+/** Pages of signers as a phone shows them. */
 for (const shown of gallery.filter(({ name }) => /^(sign|to)(-|$)/.test(name))) {
   test(`on a phone the signer's page "${shown.name}" has targets of 44 px, and no focus hidden under a panel`, async ({ page, show }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });

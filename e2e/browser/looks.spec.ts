@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
 import { gallery, type Shown } from "@/e2e/browser/world/gallery";
 
-/** Fact 59; WCAG 2.4.2. */
+/** WCAG 2.4.2. */
 test("no two pages have one title, and each title ends with the name of the product", async ({ page, world, loggedIn }) => {
   const titles = new Map<string, string>();
   const plain = gallery.filter(({ status = 200 }) => status === 200);

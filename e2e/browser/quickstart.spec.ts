@@ -7,7 +7,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { expect, test } from "./fixtures";
 
-// Fact 56, its first half; that every refusal is a problem document whose type leads to a page is expected of every answer, in
+// Every refusal is expected to be a problem document whose type leads to a page, in
 // e2e/problem-documents.ts. The description is judged more closely in lib/api/openapi-judged.test.ts, all of the quickstart in e2e/quickstart.test.ts.
 test("the curls of the quickstart, copied from the page, make a draft, place a box and release it; /openapi.json is valid OpenAPI 3.1", async ({ page, context, newRequester, loggedIn, request, api, inbox }) => {
   const person = await newRequester();
@@ -41,7 +41,6 @@ test("the curls of the quickstart, copied from the page, make a draft, place a b
   expect([valid, errors ?? [], validator.version]).toEqual([true, [], "3.1"]);
 });
 
-// Fact 57.
 test("the same request with the same Idempotency-Key is answered the same and does nothing twice; with another body it is refused", async ({ request, api, newRequester }) => {
   const person = await newRequester();
   const headers = { authorization: `Basic ${Buffer.from(`${person.email}:${person.password}`).toString("base64")}`, "idempotency-key": "once" };

@@ -11,7 +11,6 @@ function uuidOf(page: Page): string {
   return /\/documents\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
 }
 
-// The budget of UX.md section 1. Fact 21. Fact 36.
 test("from the documents page a one-page contract is sent to one signer in at most 6 clicks, with exactly one mail", async ({ page, api, admin, newRequester, inbox, loggedIn, server }) => {
   const requester = await newRequester("Ines Ribeiro");
   const dora = stranger("Dora Novak");
@@ -52,7 +51,6 @@ test("from the documents page a one-page contract is sent to one signer in at mo
   await expectSoundResult({ server, requester, request: { uuid: fileUuid }, signers: ["Dora Novak"] });
 });
 
-// Fact 35. Fact 36, for two signers.
 test("a signer without a box holds up the sending: the checklist says so, and gets the focus", async ({ page, requester, newRequest, newSigner, inbox, loggedIn, api }) => {
   const chidi = stranger("Chidi Eze");
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }, { person: chidi }], boxes: [{}], release: false });

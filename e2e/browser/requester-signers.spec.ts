@@ -31,7 +31,6 @@ async function colourOf(signer: Locator, number: number): Promise<string> {
   return signer.getByText(String(number), { exact: true }).first().evaluate((mark) => getComputedStyle(mark).backgroundColor);
 }
 
-// Fact 14.
 test("pasting two people creates two rows with names and distinct numbered colours", async ({ page, api, newRequester, loggedIn }) => {
   await openNewDraft({ page, api, as: await newRequester(), loggedIn });
   await paste(page, row(page, 1).getByLabel("E-mail"), "Ana <ana@example.com>, bo@example.com");
@@ -51,7 +50,6 @@ test("cells copied from a spreadsheet, with a head, become people with names", a
   await expect(page.getByRole("group", { name: /^Signer \d$/ })).toHaveCount(2);
 });
 
-// Fact 15.
 test("a duplicate address is flagged beside its row, and going on to sending is blocked with the focus moved to it", async ({ page, api, newRequester, loggedIn }) => {
   const made = await openNewDraft({ page, api, as: await newRequester(), loggedIn });
   await paste(page, row(page, 1).getByLabel("E-mail"), "Ana <ana@example.com>, bo@example.com, ANA@example.com");
@@ -62,7 +60,6 @@ test("a duplicate address is flagged beside its row, and going on to sending is 
   await expect(page).toHaveURL(new RegExp(`/documents/${made.uuid}/signers$`));
 });
 
-// Fact 16.
 test("a reload 2 s after the last edit shows the same title, signers and messages", async ({ page, api, newRequester, loggedIn }) => {
   await openNewDraft({ page, api, as: await newRequester(), loggedIn });
   await page.getByLabel("Title of the document").fill("Lease of the harbour house");

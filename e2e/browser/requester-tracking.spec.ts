@@ -4,7 +4,6 @@ import { signByCode, stranger } from "@/e2e/browser/world/seed";
 /** What the page may take to show what happened elsewhere. */
 const soon = { timeout: 10_000 };
 
-// Fact 37.
 test("the document's page shows Sent, Opened and Signed for Ana without a reload, each within 3 s", async ({ page, open, api, admin, requester, newRequest, newSigner, loggedIn }) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }, { person: stranger("Dora Novak") }] });
@@ -23,7 +22,6 @@ test("the document's page shows Sent, Opened and Signed for Ana without a reload
   await expect(steps.nth(2)).not.toHaveText(/not yet/, soon);
 });
 
-// Fact 37, for the list.
 test("the list of documents shows what signers do without a reload, within 3 s", async ({ page, api, newRequester, newRequest, newSigner, loggedIn }) => {
   const [requester, ana] = [await newRequester(), await newSigner("Ana Silva")];
   const request = await newRequest({ requester, name: "Lease 2027", signers: [{ person: ana }] });
@@ -34,7 +32,6 @@ test("the list of documents shows what signers do without a reload, within 3 s",
   await expect(page.getByText("Nobody is being waited for")).toBeVisible(soon);
 });
 
-// Fact 38.
 test("a plain GET of the link by a script, as mail scanners send it, does not change Opened", async ({ page, requester, newRequest, loggedIn, server }) => {
   const request = await newRequest({ signers: [{ person: stranger("Dora Novak") }] });
   const link = `${server.origin}/sign/${request.signers[0]?.link ?? ""}`;
@@ -44,7 +41,6 @@ test("a plain GET of the link by a script, as mail scanners send it, does not ch
   await expect(page.getByRole("list", { name: "Progress" }).getByRole("listitem").nth(1)).toHaveText(/Opened.*not yet/);
 });
 
-// Fact 39.
 test("a reminder adds one mail; a second press within a minute is refused with the reason on the page", async ({ page, requester, newRequest, loggedIn, inbox, complaints }) => {
   complaints.expect(/status of 429/);
   const dora = stranger("Dora Novak");
@@ -62,7 +58,6 @@ test("a reminder adds one mail; a second press within a minute is refused with t
   expect(await inbox.to(dora.email)).toHaveLength(2);
 });
 
-// Fact 40.
 test("withdrawing asks for confirmation naming the document; afterwards the link says so with status 410", async ({ page, open, requester, newRequest, loggedIn, complaints }) => {
   complaints.expect(/status of 410/);
   const request = await newRequest({ name: "Old price list", signers: [{ person: stranger("Dora Novak") }] });
@@ -79,7 +74,6 @@ test("withdrawing asks for confirmation naming the document; afterwards the link
   expect((await link.reload())?.status()).toBe(410);
 });
 
-// Fact 53, on the requester's side.
 test("the requester sees on the document's page why a signer declined", async ({ page, api, requester, newRequest, newSigner, loggedIn }) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });

@@ -63,7 +63,6 @@ function encrypted(): Buffer {
   }
 }
 
-// Fact 11.
 test("a PDF dropped anywhere on the documents page opens the new request with the file's name as its title", async ({ page, newRequester, loggedIn }) => {
   await loggedIn(page, await newRequester());
   await page.goto("/documents");
@@ -80,7 +79,6 @@ test("a PDF dropped anywhere on the documents page opens the new request with th
   await expect(page.getByLabel("Title of the document")).toHaveValue("Board minutes");
 });
 
-// Fact 12.
 test("a program that was renamed to .pdf is refused in words that say why, and nothing appears in the list", async ({ page, newRequester, loggedIn }) => {
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");
@@ -90,7 +88,6 @@ test("a program that was renamed to .pdf is refused in words that say why, and n
   await expectNothingKept(page);
 });
 
-// Fact 13.
 test("an encrypted PDF is explained, not waited for", async ({ page, newRequester, loggedIn, complaints }) => {
   complaints.expect(/status of 422/);
   await loggedIn(page, await newRequester());
@@ -102,7 +99,6 @@ test("an encrypted PDF is explained, not waited for", async ({ page, newRequeste
   await expectNothingKept(page);
 });
 
-// Fact 17.
 test("cancelling an upload on its way leaves no document behind", async ({ page, newRequester, loggedIn }) => {
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");

@@ -16,7 +16,7 @@ interface State {
 const first = (request: World["draft"]) => request.signers[0]?.link;
 const returning = (world: World) => world.returning;
 
-// UX.md section 2: each state is a page of its own.
+// docs/spec/interface.md#link-states: each state is a page of its own.
 const states: readonly State[] = [
   { state: "ready, without an account", link: (world) => first(world.waiting), status: 200, heading: /^Ines Ribeiro asks you to sign Lease 2027$/, offers: ["Create account"] },
   { state: "ready, with an account, logged out", link: (world) => first(world.mixed), status: 200, heading: /^Ines Ribeiro asks you to sign Employment contract$/, offers: ["Log in", "Forgot password?"] },
@@ -56,7 +56,6 @@ test("the page of a locked link counts down, and its answer says when to come ba
   await expect(page.getByRole("button", { name: "Try again" })).toBeDisabled();
 });
 
-// Fact 5.
 test("in another account's session the address is masked, no document is in the page, and Switch account keeps the link", async ({ page, world, loggedIn, complaints }) => {
   complaints.expect(/status of 403/);
   const link = first(world.waiting) ?? "";
@@ -87,7 +86,7 @@ test("switching the account on a link ends only this browser's session", async (
   await expect(own.getByRole("button", { name: "Log in" })).toBeVisible();
 });
 
-// Fact 38; POLICY.md section 2.
+// docs/spec/guarantees.md#under-attack.
 test("a mail scanner that fetches the link has not viewed the document; a person who opens it has", async ({ page, api, newRequest, requester, server }) => {
   const request = await newRequest({ signers: [{ person: stranger("Dora Novak") }] });
   const link = `/sign/${first(request) ?? ""}`;
@@ -104,7 +103,6 @@ test("a mail scanner that fetches the link has not viewed the document; a person
   }
 });
 
-// Fact 54.
 test("opening the link again after signing says when, and offers the document and its verification", async ({ page, world, loggedIn }) => {
   await loggedIn(page, world.returning);
   await page.goto(`/sign/${first(world.partly) ?? ""}`);

@@ -3,7 +3,6 @@ import { expect, test } from "./fixtures";
 import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 import { storedSignature } from "@/e2e/browser/world/stored-signature";
 
-// Fact 45.
 test("on a phone a drawing outlives turning the device, and is saved in its shape", async ({ page, newSigner, newRequest, loggedIn, api }) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });

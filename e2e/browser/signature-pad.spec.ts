@@ -7,7 +7,6 @@ import { storedSignature } from "@/e2e/browser/world/stored-signature";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-// Fact 46.
 test("the signature that is saved is a trimmed PNG with transparent corners, and stands ready on the next document", async ({ page, newRequest, inbox, api }) => {
   const dora = stranger("Dora Novak");
   const request = await newRequest({ signers: [{ person: dora }] });
@@ -33,7 +32,6 @@ test("the signature that is saved is a trimmed PNG with transparent corners, and
   await expect(page.getByRole("button", { name: "Sign document" })).toBeVisible();
 });
 
-// Fact 47.
 test("Undo takes back the last stroke and no more, Redo brings it again, by button and by keys; an empty pad cannot be used, and says why", async ({ page, newSigner, newRequest, loggedIn }) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
@@ -95,7 +93,6 @@ test("the pad is white paper in the dark theme too", async ({ page, newSigner, n
   expect(paper).toBe("rgb(255, 255, 255)");
 });
 
-// Fact 48.
 test("a photo of a signature on paper, in uneven light, is shown on nothing before it is saved, and saved so; SVG and what is only named a picture are refused in words", async ({ page, newSigner, newRequest, loggedIn, api, complaints }) => {
   complaints.expect(/status of 422/);
   const ana = await newSigner("Ana Silva");

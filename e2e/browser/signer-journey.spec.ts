@@ -11,7 +11,7 @@ async function expectDone(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: done })).toBeVisible();
 }
 
-// Facts 1 and 3; the budget of UX.md section 1.
+// Clicks: docs/spec/interface.md#journeys.
 test("a new signer goes from the mailed link to a valid signature in at most 4 clicks, without another mail but the code's", async ({ page, newRequest, inbox, requester, server }) => {
   const dora = stranger("Dora Novak");
   const request = await newRequest({ name: "Lease 2027", pages: 3, signers: [{ person: dora }] });
@@ -92,7 +92,6 @@ for (const { language, words } of [
   });
 }
 
-// Fact 41.
 test("a returning signer with a session signs in at most 3 clicks beside the code", async ({ page, newSigner, newRequest, loggedIn, inbox, requester, server }) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
@@ -108,7 +107,6 @@ test("a returning signer with a session signs in at most 3 clicks beside the cod
   await expectSoundResult({ server, requester, request, signers: ["Ana Silva"] });
 });
 
-// Fact 4.
 test("an address that has an account gets a log-in form instead, which says what it lacks, and is on the same link afterwards", async ({ page, newSigner, newRequest }) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
@@ -124,7 +122,6 @@ test("an address that has an account gets a log-in form instead, which says what
   expect(page.url()).toBe(link);
 });
 
-// Fact 2.
 test("the invited address is shown and cannot be changed, one password is asked for, and Show shows it; a changed one is refused", async ({ page, newRequest, inbox, api, complaints }) => {
   const dora = stranger("Dora Novak");
   await newRequest({ signers: [{ person: dora }] });
@@ -147,7 +144,7 @@ test("the invited address is shown and cannot be changed, one password is asked 
   for (const email of ["mallory@example.org", dora.email]) expect((await api.call("GET", "/account/me", { as: { email, password: "see this harbour" } })).status).toBe(401);
 });
 
-// Fact 6 (WCAG 3.3.8).
+// WCAG 3.3.8.
 test("passwords and codes can be pasted, and say what they are to password managers", async ({ page, newRequest, inbox }) => {
   const dora = stranger("Dora Novak");
   await newRequest({ signers: [{ person: dora }] });

@@ -18,7 +18,6 @@ async function passPause(page: Page, dataDir: string, request: SeededRequest): P
   await page.clock.fastForward("50:05");
 }
 
-// Fact 49.
 test("pasted digits submit themselves; a wrong code says how many tries are left; after five it is locked with a countdown, at whose end a new code signs", async ({ page, newSigner, newRequest, loggedIn, inbox, server, complaints }) => {
   complaints.expect(/status of (422|429)/);
   const ana = await newSigner("Ana Silva");
@@ -48,7 +47,6 @@ test("pasted digits submit themselves; a wrong code says how many tries are left
   await expectSigned(page);
 });
 
-// Fact 50, its first half.
 test("of two codes that were asked for the older fails and the newer signs; how long until another may be asked for is counted down", async ({ page, newSigner, newRequest, loggedIn, inbox, server, complaints }) => {
   complaints.expect(/status of 422/);
   const ana = await newSigner("Ana Silva");
@@ -68,7 +66,6 @@ test("of two codes that were asked for the older fails and the newer signs; how 
   await expectSigned(page);
 });
 
-// Fact 50, its second half.
 test("a code that is over its time is called expired, not wrong, and another signs", async ({ page, newSigner, newRequest, loggedIn, inbox, server, complaints }) => {
   complaints.expect(/status of 410/);
   const ana = await newSigner("Ana Silva");

@@ -17,7 +17,6 @@ async function loseAnswer(route: Route): Promise<void> {
   await route.abort("internetdisconnected");
 }
 
-// Fact 51.
 test("a double click on Sign, and the same request sent again with its key, make one signature event", async ({ page, newSigner, newRequest, loggedIn, api, requester }) => {
   const ana = await newSigner("Ana Silva", { signingPassword: true });
   const request = await newRequest({ signers: [{ person: ana, signMethod: "password" }] });
@@ -133,7 +132,6 @@ test("a wrong code whose answer was lost is one try, and the right one after it 
   expect(await countSignedEvents(api, requester, request)).toBe(1);
 });
 
-// Fact 9, while signing.
 test("a log-out in another tab asks for the password where the signer is, and keeps what was typed", async ({ page, context, newSigner, newRequest, inbox, api, requester, server, complaints }) => {
   complaints.expect(/status of 401/);
   const ana = await newSigner("Ana Silva");

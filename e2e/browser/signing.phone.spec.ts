@@ -6,7 +6,7 @@ import { expectSoundResult } from "@/e2e/browser/rules/sound-result";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-/** Buttons, links in no sentence, and inputs: each must have a room of 44 by 44 pixels (WCAG 2.5.5, UX.md section 6). */
+/** Buttons, links in no sentence, and inputs: each must have a room of 44 by 44 pixels (WCAG 2.5.5, docs/spec/interface.md#accessibility). */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const inSentence = (element: Element) => element.tagName === "A" && element.closest("p") !== null && (element.parentElement?.textContent ?? "").length > (element.textContent ?? "").length + 20;
@@ -37,7 +37,6 @@ async function isFocusInSight(page: Page): Promise<boolean> {
   });
 }
 
-// Fact 44.
 test("on a phone a new signer signs by touch: nothing scrolls sideways, every target has 44 pixels, the focus is never covered", async ({ page, newRequest, inbox, requester, server }) => {
   const dora = stranger("Dora Novak");
   const boxes = [{ page: 2, top: 735, left: 330, height: 40 }, { page: 1, type: "text" as const, top: 400, label: "Place" }, { page: 2, type: "text" as const, top: 730, label: "Occupation" }];
@@ -68,7 +67,7 @@ test("on a phone a new signer signs by touch: nothing scrolls sideways, every ta
 });
 
 for (const [width, height] of [[390, 844], [320, 568]] as const) {
-  // Fact 44, where the answer is a refusal.
+  // The answer is a refusal.
   test(`at ${width} × ${height} the last step takes two fifths of the height, also with a refusal; the code's field stays in sight`, async ({ page, newRequest, newSigner, loggedIn, inbox, complaints }) => {
     complaints.expect(/status of 422/);
     const ana = await newSigner("Ana Silva");
@@ -92,7 +91,7 @@ for (const [width, height] of [[390, 844], [320, 568]] as const) {
   });
 }
 
-// Fact 44: where the keyboard lies over the page, as on an iPhone. Chromium shows none, so its window is told of one.
+// Where the keyboard lies over the page, as on an iPhone. Chromium shows none, so its window is told of one.
 test("on a phone the last step stands above the keyboard", async ({ page, newRequest, newSigner, loggedIn }) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });

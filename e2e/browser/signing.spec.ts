@@ -6,7 +6,6 @@ import { expectSoundResult } from "@/e2e/browser/rules/sound-result";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-// Fact 42.
 test("Next field takes the focus through the blank required fields in page order, and the count goes down", async ({ page, newSigner, newRequest, loggedIn }) => {
   const ana = await newSigner("Ana Silva");
   const boxes = [
@@ -42,7 +41,7 @@ test("a required field that is blank is named and focused instead of signing", a
   expect(await inbox.to(ana.email)).toHaveLength(1);
 });
 
-// Fact 43 (WCAG 2.1.1): registering, a typed signature, the code.
+// By keyboard alone (WCAG 2.1.1): registering, a typed signature, the code.
 test("a signer registers, types a signature and signs by keyboard alone", async ({ page, newRequest, inbox, requester, server }) => {
   const dora = stranger("Dora Novak");
   const request = await newRequest({ signers: [{ person: dora }] });
@@ -81,7 +80,6 @@ async function tabUntilFocused(page: Page, locator: ReturnType<Page["getByRole"]
   await expect(locator).toBeFocused();
 }
 
-// Fact 53.
 test("declining needs a reason, shows what came of it, and the requester reads the reason on the document's page", async ({ page, open, newSigner, newRequest, loggedIn, requester }) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
@@ -100,7 +98,7 @@ test("declining needs a reason, shows what came of it, and the requester reads t
   await expect(own.getByText(/The rent is another one\./).first()).toBeVisible();
 });
 
-// Fact 43 (WCAG 2.1.1): text, tick and everything that fills itself, by keys; the boxes stand in the order of the page.
+// By keyboard alone (WCAG 2.1.1): text, tick and everything that fills itself, by keys; the boxes stand in the order of the page.
 test("text and tick boxes are filled by keyboard alone; name, address and day fill themselves; optional ones may stay empty", async ({ page, newSigner, newRequest, loggedIn, inbox, requester, server }) => {
   const ana = await newSigner("Ana Silva");
   const boxes = [
@@ -134,7 +132,7 @@ test("text and tick boxes are filled by keyboard alone; name, address and day fi
   await expectSoundResult({ server, requester, request, signers: ["Ana Silva"] });
 });
 
-// Fact 43: the other way out.
+// The other way out.
 test("a signer declines by keyboard alone", async ({ page, newSigner, newRequest, loggedIn }) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
@@ -154,7 +152,6 @@ test("a signer declines by keyboard alone", async ({ page, newSigner, newRequest
   expect(presses()).toBe(0);
 });
 
-// Fact 52.
 test("with reduced motion nothing moves from the first look to the signature", async ({ page, newSigner, newRequest, loggedIn, inbox }) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ pages: 3, signers: [{ person: ana }], boxes: [{ page: 3 }, { type: "text", page: 2, top: 300, label: "Place" }] });
@@ -183,7 +180,7 @@ test("with reduced motion nothing moves from the first look to the signature", a
   expect(moved).toEqual([]);
 });
 
-// UX.md section 2: "browser cannot render (page images + text)".
+// docs/spec/interface.md#link-states: "browser cannot render (page images + text)".
 test("where the browser cannot draw the document, its pages are pictures, their text can be listened to, and it can be signed", async ({ page, newSigner, newRequest, loggedIn, inbox, complaints }) => {
   complaints.expect(/pdfjs|pdf\.worker|ERR_FAILED|fake worker/);
   const ana = await newSigner("Ana Silva");

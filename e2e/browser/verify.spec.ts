@@ -7,7 +7,6 @@ import { expect, test } from "./fixtures";
 
 const verdict = { level: 2, name: /^Signed|^Changed|^This|^The signature/ } as const;
 
-// Fact 55.
 test("the finished PDF is reported valid with both signers' names, without an account", async ({ page, api, world }) => {
   await page.goto("/verify");
   await choosePdf(page, await api.bytes(`/file/${world.completed.uuid}/content`, world.requester));
@@ -20,7 +19,6 @@ test("the finished PDF is reported valid with both signers' names, without an ac
   await expect(page.getByText("identity verified")).toHaveCount(0);
 });
 
-// Fact 55.
 test("with one bit changed the PDF is reported changed after signing, and nothing that was not signed is shown as signed", async ({ page, api, world }) => {
   await page.goto("/verify");
   await choosePdf(page, flipBit(await api.bytes(`/file/${world.completed.uuid}/content`, world.requester)));

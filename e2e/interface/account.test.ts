@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { strokePng } from "@/e2e/journey";
 import { expectProblem, newAccount, register, released, startWorld, storeImage, type World } from "./world";
 
-// B-50 to B-55 of the checks for interfaces of this kind; T19.
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -12,14 +11,14 @@ afterAll(() => world.stop());
 const images = async (as: { email: string; password: string }) => (await world.api.call<{ data: { id: number; type: string }[] }>("GET", "/account/signature/elements", { as })).body.data;
 
 describe("one's own account", () => {
-  test("B-50: a signing password makes a certificate; an empty or short one does not", async () => {
+  test("a signing password makes a certificate; an empty or short one does not", async () => {
     const as = await newAccount(world.api, world.admin, "signer");
     for (const signPassword of ["", "short", undefined, as.password]) expectProblem(await world.api.call("POST", "/account/signature", { as, json: { signPassword } }), 422);
     const { status, body } = await world.api.call<{ certificate: { subject: string; serialNumber: string } }>("POST", "/account/signature", { as, json: { signPassword: "a quiet green harbour" } });
     expect([status, Object.keys(body.certificate).sort()]).toEqual([200, ["notAfter", "notBefore", "serialNumber", "subject"]]);
   });
 
-  test.each(["/account/signature/elements", "/signature/elements"])("B-51: images are stored, listed, changed and removed by %s", async (path) => {
+  test.each(["/account/signature/elements", "/signature/elements"])("images are stored, listed, changed and removed by %s", async (path) => {
     const as = await newAccount(world.api, world.admin, "signer");
     const base64 = (await strokePng()).toString("base64");
     const file = { base64: `data:image/png;base64,${base64}` };
@@ -32,7 +31,7 @@ describe("one's own account", () => {
     expectProblem(await world.api.call("GET", `${path}/${second?.id ?? 0}`, { as: await newAccount(world.api, world.admin, "signer") }), 404);
   });
 
-  test("B-52: what is no image, or too large, or of no known kind is refused, and nothing is stored", async () => {
+  test("what is no image, or too large, or of no known kind is refused, and nothing is stored", async () => {
     const as = await newAccount(world.api, world.admin, "signer");
     const base64 = (await strokePng()).toString("base64");
     const tooLarge = Buffer.concat([await strokePng(), Buffer.alloc(6_000_000)]).toString("base64");
@@ -43,7 +42,7 @@ describe("one's own account", () => {
     expect(await images(as)).toEqual([]);
   });
 
-  test("B-53, T19: a telephone number is one's own to set; another's account is not there", async () => {
+  test("a telephone number is one's own to set; another's account is not there", async () => {
     const [as, other] = [await newAccount(world.api, world.admin, "signer"), await newAccount(world.api, world.admin, "signer")];
     const put = (user: string, phone: unknown) => fetch(`${world.api.origin}/settings/users/${user}/settings`, {
       method: "PUT", body: JSON.stringify({ phone }), headers: { "content-type": "application/json", authorization: `Basic ${Buffer.from(`${as.email}:${as.password}`).toString("base64")}` },
@@ -54,7 +53,7 @@ describe("one's own account", () => {
     expect([(await put(encodeURIComponent(other.email), "+4915112345678")).status, (await put("nobody%40x.example", "+4915112345678")).status]).toEqual([404, 404]);
   });
 
-  test("B-54: the link of somebody without an account leads to one, for the invited address alone", async () => {
+  test("the link of somebody without an account leads to one, for the invited address alone", async () => {
     const { signer, link, fileId } = await released(world);
     const opened = await world.api.call<{ accountExists: boolean }>("GET", `/sign/uuid/${link}`);
     expect([opened.status, opened.body.accountExists]).toEqual([200, false]);
@@ -66,7 +65,7 @@ describe("one's own account", () => {
     expectProblem(await world.api.call("POST", `/account/create/${link}`, { json: { ...signer } }), 409);
   });
 
-  test("B-55: who am I, and what may I", async () => {
+  test("who am I, and what may I", async () => {
     expectProblem(await world.api.call("GET", "/account/me"), 401);
     const as = await newAccount(world.api, world.admin, "signer");
     const me = async () => (await world.api.call("GET", "/account/me", { as })).body;

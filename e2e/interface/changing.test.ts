@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkFor, newPerson } from "@/e2e/journey";
 import { create, expectProblem, made, mailsTo, newAccount, settleMails, startWorld, validate, type FileObject, type World } from "./world";
 
-// B-20 to B-29 of the checks for interfaces of this kind.
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -12,7 +11,7 @@ afterAll(() => world.stop());
 const patch = (json: unknown, as = world.requester) => world.api.call<{ data: FileObject }>("PATCH", "/request-signature", { as, json });
 
 describe("changing a request", () => {
-  test("B-20, B-21, B-25: a draft is released once; again, or back to draft, sends nothing and changes nothing", async () => {
+  test("a draft is released once; again, or back to draft, sends nothing and changes nothing", async () => {
     const emails = [newPerson("a").email, newPerson("b").email];
     const { fileId } = await made(create(world, emails.map((email) => ({ email }))));
     const mails = async () => (await Promise.all(emails.map((email) => mailsTo(world, email)))).map((list) => list.length);
@@ -23,7 +22,7 @@ describe("changing a request", () => {
     expect([await mails(), (await validate(world, fileId)).status]).toEqual([[1, 1], 1]);
   });
 
-  test("B-22: users replaces the set; who is kept keeps id and link", async () => {
+  test("users replaces the set; who is kept keeps id and link", async () => {
     const emails = [newPerson("a").email, newPerson("b").email];
     const { uuid, fileId } = await made(create(world, emails.map((email) => ({ email })), { status: 1 }));
     const link = await linkFor(world.api, world.admin, emails[0] ?? "");
@@ -34,7 +33,7 @@ describe("changing a request", () => {
     expect(await linkFor(world.api, world.admin, emails[0] ?? "")).toBe(link);
   });
 
-  test("B-23, B-24: another account, no name of a file, and names of none change nothing", async () => {
+  test("another account, no name of a file, and names of none change nothing", async () => {
     const { uuid, fileId } = await made(create(world, [{ email: "ana@x.example" }]));
     expectProblem(await patch({ uuid, name: "Mine now" }, await newAccount(world.api, world.admin, "requester")), 404);
     expectProblem(await patch({ name: "Whose?" }), 422);
@@ -42,13 +41,13 @@ describe("changing a request", () => {
     expect((await validate(world, fileId)).name).toBe("Lease");
   });
 
-  test("B-26: a request without signers is not released", async () => {
+  test("a request without signers is not released", async () => {
     const upload = await world.api.call<FileObject>("POST", "/file?name=Alone", { as: world.requester, body: Buffer.from(await document()), type: "application/pdf" });
     expectProblem(await patch({ uuid: upload.body.uuid, status: 1 }), 422);
     expect((await validate(world, upload.body.id)).status).toBe(0);
   });
 
-  test("B-27, B-28: a signer who was told is told of the end, one of a draft is not; without signers it is a draft", async () => {
+  test("a signer who was told is told of the end, one of a draft is not; without signers it is a draft", async () => {
     for (const status of [0, 1] as const) {
       const { email } = newPerson("gone");
       const { fileId, data } = await made(create(world, [{ email }, { email: newPerson("b").email }], { status }));
@@ -63,7 +62,7 @@ describe("changing a request", () => {
     }
   });
 
-  test("B-29: a signer of another file is not removed by way of this one", async () => {
+  test("a signer of another file is not removed by way of this one", async () => {
     const [one, other] = [await made(create(world, [{ email: "ana@x.example" }])), await made(create(world, [{ email: "bo@x.example" }]))];
     expectProblem(await world.api.call("DELETE", `/sign/file_id/${one.fileId}/${other.data.signers[0]?.signRequestId ?? 0}`, { as: world.requester }), 404);
     expect([(await validate(world, one.fileId)).signers.length, (await validate(world, other.fileId)).signers.length]).toEqual([1, 1]);

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkFor, newPerson } from "@/e2e/journey";
 import { create, expectProblem, made, mailsTo, newAccount, pdf, settleMails, startWorld, validate, type World } from "./world";
 
-// B-01 to B-17 of the checks for interfaces of this kind.
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -14,7 +13,7 @@ const total = async () => (await world.api.call<{ pagination: { total: number } 
 const ana = { email: "ana@x.example", displayName: "Ana" };
 
 describe("creating a request", () => {
-  test("B-01, B-02: a draft answers its ids, tells nobody, and validate shows the signer as given", async () => {
+  test("a draft answers its ids, tells nobody, and validate shows the signer as given", async () => {
     const { email } = newPerson("ana");
     const answer = await made(create(world, [{ email, displayName: "Ana" }], { status: 0, name: "document" }));
     expect(Number.isInteger(answer.fileId)).toBe(true);
@@ -26,7 +25,7 @@ describe("creating a request", () => {
     expect(await mailsTo(world, email)).toEqual([]);
   });
 
-  test("B-03, B-04: status 1 mails each signer once, with links that differ and are not the file's uuid", async () => {
+  test("status 1 mails each signer once, with links that differ and are not the file's uuid", async () => {
     const emails = [newPerson("a").email, newPerson("b").email];
     const { uuid } = await made(create(world, emails.map((email) => ({ email })), { status: 1 }));
     const links = [await linkFor(world.api, world.admin, emails[0] ?? ""), await linkFor(world.api, world.admin, emails[1] ?? "")];
@@ -36,12 +35,12 @@ describe("creating a request", () => {
     expect([(await mailsTo(world, emails[0] ?? "")).length, (await mailsTo(world, emails[1] ?? "")).length]).toEqual([1, 1]);
   });
 
-  test("B-05: a document by URL has the pages that it has as base64", async () => {
+  test("a document by URL has the pages that it has as base64", async () => {
     const byUrl = await made(create(world, [ana], { file: { url: `${world.listener}/document.pdf` } }));
     expect((await validate(world, byUrl.fileId)).pages).toBe((await made(create(world, [ana]))).data.pages);
   });
 
-  test("B-06, B-07: who may not request is refused, and nobody at all even more; nothing is stored", async () => {
+  test("who may not request is refused, and nobody at all even more; nothing is stored", async () => {
     const before = await total();
     const json = { file: { base64: pdf }, name: "Lease", users: [ana] };
     expectProblem(await world.api.call("POST", "/request-signature", { as: await newAccount(world.api, world.admin, "signer"), json }), 403);
@@ -49,45 +48,45 @@ describe("creating a request", () => {
     expect(await total()).toBe(before);
   });
 
-  test.each([[""], ["   "], [undefined], ["x".repeat(256)], [12]])("B-08: the name %j is refused by name", async (name) => {
+  test.each([[""], ["   "], [undefined], ["x".repeat(256)], [12]])("the name %j is refused by name", async (name) => {
     const answer = await create(world, [ana], { name });
     expectProblem(answer, 422);
     expect(JSON.stringify(answer.body)).toContain("name");
   });
 
-  test.each([{}, { invalid: "" }, { base64: "" }, { url: "" }, { base64: null }, { base64: "A", url: "B" }])("B-09: the source %j is refused", async (file) => {
+  test.each([{}, { invalid: "" }, { base64: "" }, { url: "" }, { base64: null }, { base64: "A", url: "B" }])("the source %j is refused", async (file) => {
     expectProblem(await create(world, [ana], { file }), 422);
   });
 
   const notBase64 = ["invalid", ";;,invalid", "data:application/pdf,invalid", "data:application/pdf;,invalid", "data:application/pdf;text,invalid", "data:application/pdf;base64,invalid", "data:application/pdf;base64,MQ=="];
-  test.each(notBase64)("B-10: %s is no document, and no file is made", async (base64) => {
+  test.each(notBase64)("%s is no document, and no file is made", async (base64) => {
     const before = await total();
     expectProblem(await create(world, [ana], { file: { base64 } }), 422);
     expect(await total()).toBe(before);
   });
 
-  test("B-11: a data URL and bare base64 are the same document", async () => {
+  test("a data URL and bare base64 are the same document", async () => {
     const [asUrl, bare] = [await made(create(world, [ana], { file: { base64: `data:application/pdf;base64,${pdf}` } })), await made(create(world, [ana]))];
     expect((asUrl.data as unknown as { originalSha256: string }).originalSha256).toBe((bare.data as unknown as { originalSha256: string }).originalSha256);
   });
 
-  test("B-12: bytes that only begin like a PDF are refused", async () => {
+  test("bytes that only begin like a PDF are refused", async () => {
     expectProblem(await create(world, [ana], { file: { base64: Buffer.from("%PDF-1.7\n1 0 obj\n<<").toString("base64") } }), 422);
   });
 
-  test.each([[[]], [undefined], [{ email: "ana@x.example" }], [[{}]], [[{ email: "" }]], [[{ email: "x" }]], [["ana@x.example"]]])("B-13: users %j are refused", async (users) => {
+  test.each([[[]], [undefined], [{ email: "ana@x.example" }], [[{}]], [[{ email: "" }]], [[{ email: "x" }]], [["ana@x.example"]]])("users %j are refused", async (users) => {
     expectProblem(await create(world, users as never), 422);
   });
 
-  test("B-14: one address twice, in another case, is refused", async () => {
+  test("one address twice, in another case, is refused", async () => {
     expectProblem(await create(world, [ana, { email: "ANA@x.example" }]), 422);
   });
 
-  test.each([3, 4, 2, "a", -1, "1", true, null])("B-15: status %j is refused", async (status) => {
+  test.each([3, 4, 2, "a", -1, "1", true, null])("status %j is refused", async (status) => {
     expectProblem(await create(world, [ana], { status }), 422);
   });
 
-  test("B-16: a signer's description is in the mail; B-17: display_name is displayName", async () => {
+  test("a signer's description is in the mail; display_name is displayName", async () => {
     const { email } = newPerson("ana");
     const { fileId } = await made(create(world, [{ email, display_name: "Ana Old", description: "Read section 3" }], { status: 1 }));
     await linkFor(world.api, world.admin, email);

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkFor, newPerson } from "@/e2e/journey";
 import { create, expectProblem, made, newAccount, startWorld, validate, type Made, type World } from "./world";
 
-// B-40 to B-48 and T71 of the checks for interfaces of this kind. B-48's painting: lib/signing/boxes.test.ts.
 let world: World;
 let request: Made;
 let signRequestId = 0;
@@ -21,7 +20,7 @@ const placed = async () => (await validate(world, request.fileId)).visibleElemen
 describe.each(["/file/{}/elements", "/file-element/{}"])("by %s", (pattern) => {
   const path = (rest = "") => pattern.replace("{}", request.uuid) + rest;
 
-  test("B-40, B-41, B-42, B-47: a box is placed, moved and removed, its numbers as they were given", async () => {
+  test("a box is placed, moved and removed, its numbers as they were given", async () => {
     const { elementId, fileElementId } = (await add(path())).body;
     expect([Number.isInteger(elementId), fileElementId]).toEqual([true, elementId]);
     expect((await placed())[0]).toMatchObject({ elementId, coordinates: box });
@@ -39,32 +38,32 @@ describe.each(["/file/{}/elements", "/file-element/{}"])("by %s", (pattern) => {
     ["a width of 10^6", { coordinates: { ...box, width: 1e6 } }], ["NaN as text", { coordinates: { ...box, top: "NaN" } }], ["a box beyond the page", { coordinates: { ...box, top: 780 } }],
     ["an unknown type", { type: "stamp?" }], ["no type", { type: undefined }], ["nobody's box", { signRequestId: undefined }],
   ];
-  test.each(wrong)("B-45, T71: %s is refused", async (_name, change) => {
+  test.each(wrong)("%s is refused", async (_name, change) => {
     expectProblem(await add(path(), change), 422);
     expect(await placed()).toEqual([]);
   });
 });
 
-test("B-43, B-46: another's account, and a sign link in place of the file's uuid, find nothing", async () => {
+test("another's account, and a sign link in place of the file's uuid, find nothing", async () => {
   const { email } = newPerson("ana");
   await made(create(world, [{ email }], { status: 1 }));
   expectProblem(await add(`/file/${await linkFor(world.api, world.admin, email)}/elements`), 404);
   expectProblem(await add(`/file/${request.uuid}/elements`, {}, await newAccount(world.api, world.admin, "requester")), 404);
 });
 
-test("B-44, T18: a signer of another file gets no box in this one", async () => {
+test("a signer of another file gets no box in this one", async () => {
   const other = await made(create(world, [{ email: "bo@x.example" }]));
   const answer = await add(`/file/${request.uuid}/elements`, { signRequestId: other.data.signers[0]?.signRequestId });
   expectProblem(answer, 422);
   expect((answer.body as unknown as { code: string }).code).toBe("sign_request_not_in_file");
 });
 
-test("T73: boxes of a released document are fixed", async () => {
+test("boxes of a released document are fixed", async () => {
   const { uuid, data } = await made(create(world, [{ email: newPerson("ana").email }], { status: 1 }));
   expectProblem(await add(`/file/${uuid}/elements`, { signRequestId: data.signers[0]?.signRequestId }), 409);
 });
 
-test("B-48: one signer may have several boxes, and both places of the answer show them", async () => {
+test("one signer may have several boxes, and both places of the answer show them", async () => {
   for (const type of ["signature", "initial"]) expect((await add(`/file/${request.uuid}/elements`, { type, coordinates: { ...box, top: type === "initial" ? 400 : 188 } })).status).toBe(200);
   const file = await validate(world, request.fileId);
   expect([file.visibleElements.length, file.signers[0]?.visibleElements.length]).toEqual([2, 2]);

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkFor, newPerson } from "@/e2e/journey";
 import { create, expectProblem, made, mailsTo, newAccount, register, released, settleMails, signPassword, startWorld, validate, type World } from "./world";
 
-// B-60 to B-66 of the checks for interfaces of this kind; T25, T29, T31, T33, T34. B-63, as the contract has it: lib/sign-requests/ask-for-renewal.test.ts, ends.test.ts.
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -13,7 +12,7 @@ const open = (link: string, as: { email: string; password: string } | null = nul
 const trail = async (uuid: string) => (await world.api.call<{ data: { type: string }[] }>("GET", `/file/${uuid}/audit`, { as: world.requester })).body.data.map(({ type }) => type);
 
 describe("opening links", () => {
-  test("B-60, B-61, B-62, T30: the holder sees the document; a file's uuid is no link; another's session sees nothing", async () => {
+  test("the holder sees the document; a file's uuid is no link; another's session sees nothing", async () => {
     const { uuid, signer, link } = await released(world);
     expect((await open(link)).status).toBe(200);
     await register(world, signer, link);
@@ -28,7 +27,7 @@ describe("opening links", () => {
     expect(await trail(uuid)).toContain("link.wrong_account");
   });
 
-  test("B-65, B-66: bytes and pages are for the requester and told signers", async () => {
+  test("bytes and pages are for the requester and told signers", async () => {
     const { uuid, signer, link } = await released(world);
     await register(world, signer, link);
     const stranger = await newAccount(world.api, world.admin, "requester");
@@ -40,7 +39,7 @@ describe("opening links", () => {
     }
   });
 
-  test("B-64, T33: after signing the link shows the outcome; signing again is refused, and noted once", async () => {
+  test("after signing the link shows the outcome; signing again is refused, and noted once", async () => {
     const { uuid, signer, link, fileId } = await released(world, { signMethod: "password" });
     await register(world, signer, link);
     const sign = () => world.api.call("POST", `/sign/uuid/${link}`, { as: signer, json: { password: signPassword } });
@@ -51,7 +50,7 @@ describe("opening links", () => {
     expect((await trail(uuid)).filter((type) => type === "signed")).toHaveLength(1);
   });
 
-  test("T25: the link of a removed signer, and of a withdrawn or deleted document, opens and signs nothing from that moment", async () => {
+  test("the link of a removed signer, and of a withdrawn or deleted document, opens and signs nothing from that moment", async () => {
     const emails = [newPerson("a").email, newPerson("b").email];
     const { fileId, data, uuid } = await made(create(world, emails.map((email) => ({ email })), { status: 1 }));
     const [gone, stays] = [await linkFor(world.api, world.admin, emails[0] ?? ""), await linkFor(world.api, world.admin, emails[1] ?? "")];
@@ -65,7 +64,7 @@ describe("opening links", () => {
     expect([404, 410]).toContain((await open(stays)).status);
   });
 
-  test("T31: fifty fetches by a mail scanner change nothing but one note that the link was opened", async () => {
+  test("fifty fetches by a mail scanner change nothing but one note that the link was opened", async () => {
     const { uuid, signer, link, fileId } = await released(world);
     await settleMails(world);
     const before = [await validate(world, fileId), await mailsTo(world, signer.email)];
@@ -80,7 +79,7 @@ describe("opening links", () => {
     expect(types.filter((type) => ["document.viewed", "consent.given", "code.sent"].includes(type))).toEqual([]);
   });
 
-  test("T34, T29: before the release nobody but its requester knows of a document", async () => {
+  test("before the release nobody but its requester knows of a document", async () => {
     const signer = await newAccount(world.api, world.admin, "signer");
     const { fileId, uuid } = await made(create(world, [{ email: signer.email }]));
     for (const path of [`/file/validate/file_id/${fileId}`, `/file/validate/uuid/${uuid}`, `/file/${uuid}/content`]) expectProblem(await world.api.call("GET", path, { as: signer }), 404);

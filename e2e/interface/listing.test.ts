@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkFor, waitUntilSigned } from "@/e2e/journey";
 import { create, expectProblem, made, newAccount, register, released, signPassword, startWorld, validate, type FileObject, type World } from "./world";
 
-// B-30 to B-39 of the checks for interfaces of this kind; T15. Filters and sorting: lib/file-views/list.test.ts, list-cursor.test.ts.
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -16,7 +15,7 @@ interface List {
 const list = async (as: { email: string; password: string }, query = "") => (await world.api.call<List>("GET", `/file/list${query}`, { as })).body;
 
 describe("lists and views", () => {
-  test("B-30, B-31: five files in pages of two, with the links that there are", async () => {
+  test("five files in pages of two, with the links that there are", async () => {
     const owner = await newAccount(world.api, world.admin, "requester");
     for (let made = 0; made < 5; made++) await create({ ...world, requester: owner }, [{ email: "ana@x.example" }]);
     const [first, second, third] = [await list(owner, "?length=2"), await list(owner, "?length=2&page=2"), await list(owner, "?length=2&page=3")];
@@ -26,11 +25,11 @@ describe("lists and views", () => {
     for (const link of [second.pagination.current, second.pagination.next, second.pagination.prev, second.pagination.first, second.pagination.last]) expect(link).toContain(`${world.api.origin}/api/v1/file/list?`);
   });
 
-  test("B-32: no files are an empty page with a total of 0 and no links", async () => {
+  test("no files are an empty page with a total of 0 and no links", async () => {
     expect(await list(await newAccount(world.api, world.admin, "requester"))).toEqual({ data: [], pagination: { total: 0, current: null, next: null, prev: null, last: null, first: null, nextCursor: null } });
   });
 
-  test("B-33, B-34, B-35: a row tells each what is theirs; a draft, and a stranger's list, tell nothing", async () => {
+  test("a row tells each what is theirs; a draft, and a stranger's list, tell nothing", async () => {
     const signer = await newAccount(world.api, world.admin, "signer");
     const draft = await made(create(world, [{ email: signer.email }]));
     const { fileId } = await made(create(world, [{ email: signer.email }], { status: 1 }));
@@ -42,7 +41,7 @@ describe("lists and views", () => {
     expect(strangers.filter((id) => id === fileId || id === draft.fileId)).toEqual([]);
   });
 
-  test("B-36, B-37: anybody sees the reduced view, the signer their own", async () => {
+  test("anybody sees the reduced view, the signer their own", async () => {
     const signer = await newAccount(world.api, world.admin, "signer");
     const { uuid, fileId } = await made(create(world, [{ email: signer.email }], { status: 1 }));
     const link = await linkFor(world.api, world.admin, signer.email);
@@ -54,11 +53,11 @@ describe("lists and views", () => {
     expect(JSON.stringify(await validate(world, fileId))).not.toContain(link);
   });
 
-  test.each(["file_id/2147483647", "file_id/171000", "uuid/invalid", "invalid", "file_id/invalid"])("B-38: validate/%s is not found, with an error that says so", async (path) => {
+  test.each(["file_id/2147483647", "file_id/171000", "uuid/invalid", "invalid", "file_id/invalid"])("validate/%s is not found, with an error that says so", async (path) => {
     expectProblem(await world.api.call("GET", `/file/validate/${path}`, { as: world.requester }), 404);
   });
 
-  test("B-39: a signature stays with the document when its signer is nobody any more", async () => {
+  test("a signature stays with the document when its signer is nobody any more", async () => {
     const { uuid, signer, link, fileId } = await released(world, { signMethod: "password" });
     await register(world, signer, link);
     expect((await world.api.call("POST", `/sign/file_id/${fileId}`, { as: signer, json: { password: signPassword } })).status).toBe(200);

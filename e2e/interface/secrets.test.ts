@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { linkFor, newPerson, waitFor } from "@/e2e/journey";
 import { create, expectProblem, made, pdfBytes, settleMails, startWorld, type Made, type World } from "./world";
 
-// T22, T54, T55, T119 of the security rows that concern the interface. T16, T17, T18: lib/http/access-matrix.test.ts; T80: lib/sign-requests/release.test.ts; T79: lib/signing/withdraw-races.test.ts.
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -22,7 +21,7 @@ async function readByRequester({ fileId, uuid, data }: Made): Promise<string[]> 
   return [...answers, JSON.stringify(reminded.body), JSON.stringify(data)];
 }
 
-test("T22: no answer to the requester, no call back and no line of the log holds a signer's link", async () => {
+test("no answer to the requester, no call back and no line of the log holds a signer's link", async () => {
   const emails = [newPerson("a").email, newPerson("b").email];
   const request = await made(create(world, emails.map((email) => ({ email })), { status: 1, callback: `${world.listener}/called` }));
   const links = [await linkFor(world.api, world.admin, emails[0] ?? ""), await linkFor(world.api, world.admin, emails[1] ?? "")];
@@ -39,12 +38,12 @@ const notPdf: [string, Buffer][] = [
   ["text", Buffer.from("hello")], ["a ZIP", Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(200)])], ["HTML", Buffer.from("<html><script>alert(1)</script></html>")],
   ["the EICAR test string", Buffer.from("X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*")], ["nothing", Buffer.alloc(0)], ["a header alone", Buffer.from("%PDF-1.7\n")],
 ];
-test.each(notPdf)("T54: %s is no PDF", async (_name, bytes) => {
+test.each(notPdf)("%s is no PDF", async (_name, bytes) => {
   expectProblem(await create(world, [{ email: "ana@x.example" }], { file: { base64: bytes.toString("base64") } }), 422);
   expectProblem(await world.api.call("POST", "/file?name=x", { as: world.requester, body: bytes, type: "application/pdf" }), 422);
 });
 
-test("T54: a stored document is served as a PDF to be kept, never to be run", async () => {
+test("a stored document is served as a PDF to be kept, never to be run", async () => {
   const html = Buffer.concat([Buffer.from("<html><script>alert(1)</script></html>\n"), pdfBytes]);
   const polyglot = await create(world, [{ email: "ana@x.example" }], { file: { base64: html.toString("base64") } });
   const uuid = polyglot.status === 200 ? polyglot.body.uuid : (await made(create(world, [{ email: "ana@x.example" }]))).uuid;
@@ -54,7 +53,7 @@ test("T54: a stored document is served as a PDF to be kept, never to be run", as
   expect(headers.get("cache-control")).toContain("no-store");
 });
 
-test.each(["../../etc/passwd", "lease.exe", 'say "hi"; x=y', "Müllers Vertrag", "😀".repeat(60)])("T55: the name %j stays text, and the download's header one line", async (name) => {
+test.each(["../../etc/passwd", "lease.exe", 'say "hi"; x=y', "Müllers Vertrag", "😀".repeat(60)])("the name %j stays text, and the download's header one line", async (name) => {
   const { uuid, data } = await made(create(world, [{ email: "ana@x.example" }], { name }));
   expect(data.name).toBe(name);
   const disposition = (await fetch(`${world.api.origin}/api/v1/file/${uuid}/content`, { headers: basic() })).headers.get("content-disposition") ?? "";
@@ -62,15 +61,15 @@ test.each(["../../etc/passwd", "lease.exe", 'say "hi"; x=y', "Müllers Vertrag",
   expect(disposition).not.toMatch(/filename="[^"]*[/\\]/);
 });
 
-test.each(["a\r\nX-Injected: 1", "a\u0000b", "a \u202Egnp.pdf", "   ", "x".repeat(300)])("T55: the name %j is refused", async (name) => {
+test.each(["a\r\nX-Injected: 1", "a\u0000b", "a \u202Egnp.pdf", "   ", "x".repeat(300)])("the name %j is refused", async (name) => {
   expectProblem(await create(world, [{ email: "ana@x.example" }], { name }), 422);
 });
 
-test.each(["limit=1000000000", "length=0", "length=101", "page=0", "page=99999999999", "page=1e9", "sortBy=password", "status=9", "cursor=abc", "from=yesterday", "unheard=of"])("T119: the list refuses %s", async (query) => {
+test.each(["limit=1000000000", "length=0", "length=101", "page=0", "page=99999999999", "page=1e9", "sortBy=password", "status=9", "cursor=abc", "from=yesterday", "unheard=of"])("the list refuses %s", async (query) => {
   expectProblem(await world.api.call("GET", `/file/list?${query}`, { as: world.requester }), 422);
 });
 
-test("T119: a page far behind the last is empty, and says where the last is", async () => {
+test("a page far behind the last is empty, and says where the last is", async () => {
   const { status, body } = await world.api.call<{ data: unknown[]; pagination: { next: unknown } }>("GET", "/file/list?page=1000000&length=100", { as: world.requester });
   expect([status, body.data, body.pagination.next]).toEqual([200, [], null]);
 });

@@ -3,7 +3,6 @@ import type { Person } from "@/e2e/api-client";
 import { expectStatus, kept, linkFor, newPerson, waitFor, waitUntilSigned } from "@/e2e/journey";
 import { create, expectProblem, made, mailsTo, newAccount, register, released, settleMails, signPassword, startWorld, storeImage, validate, type World } from "./world";
 
-// B-70 to B-84 of the checks for interfaces of this kind; T20, T21, T75. B-78's pixels, B-81 and B-84: e2e/api-journey.test.ts; B-82, B-83: lib/webhooks/callbacks.test.ts, older-client.test.ts, lib/sign-requests/create.test.ts.
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -27,7 +26,7 @@ async function codeFor(fileId: number, signer: Person): Promise<string> {
 }
 
 describe("signing", () => {
-  test("B-70, B-71, B-76: the right password signs once; a wrong one, an empty one and the second time do not", async () => {
+  test("the right password signs once; a wrong one, an empty one and the second time do not", async () => {
     const { fileId, uuid, signer } = await byPassword();
     for (const password of ["", "wrong password here", signer.password]) expectProblem(await sign(fileId, signer, { password }), 422);
     expect((await validate(world, fileId)).status).toBe(1);
@@ -39,7 +38,7 @@ describe("signing", () => {
     expect((await world.api.bytes(`/file/${uuid}/content`, signer)).equals(bytes)).toBe(true);
   });
 
-  test("B-71: without a signing password it is said where to make one", async () => {
+  test("without a signing password it is said where to make one", async () => {
     const { fileId, signer, link } = await released(world, { signMethod: "password" });
     expectStatus(await world.api.call("POST", `/account/create/${link}`, { json: { ...signer } }), 200, "register");
     const answer = await sign(fileId, signer, { password: signPassword });
@@ -47,7 +46,7 @@ describe("signing", () => {
     expect([answer.body.code, answer.body.action]).toEqual(["sign_password_missing", 400]);
   });
 
-  test("B-72, B-73: one message with a code that signs; no other code does, and five wrong ones end it", async () => {
+  test("one message with a code that signs; no other code does, and five wrong ones end it", async () => {
     const { fileId, signer, link } = await released(world);
     await register(world, signer, link);
     for (const code of ["", "randomtoken", "000000"]) expect([410, 422]).toContain((await sign(fileId, signer, { code })).status);
@@ -66,7 +65,7 @@ describe("signing", () => {
     expect((await validate(world, other.fileId)).status).toBe(1);
   });
 
-  test("B-74, B-77: no code for a draft, a stranger, another method, or a document that is not there", async () => {
+  test("no code for a draft, a stranger, another method, or a document that is not there", async () => {
     const signer = await newAccount(world.api, world.admin, "signer");
     const draft = await made(create(world, [{ email: signer.email }]));
     expectProblem(await askForCode(draft.fileId, signer), 404);
@@ -78,7 +77,7 @@ describe("signing", () => {
     for (const path of ["/sign/file_id/2147483647", `/sign/uuid/${crypto.randomUUID()}`]) expectProblem(await world.api.call("POST", path, { as: own, json: { password: signPassword } }), 404);
   });
 
-  test("B-75: after the first of two it is partially signed and nobody is told of an end; after the second all are, once", async () => {
+  test("after the first of two it is partially signed and nobody is told of an end; after the second all are, once", async () => {
     const people = [newPerson("a"), newPerson("b")];
     const { fileId, uuid } = await made(create(world, people.map(({ email }) => ({ email, signMethod: "password" })), { status: 1 }));
     for (const person of people) await register(world, person, await linkFor(world.api, world.admin, person.email));
@@ -94,7 +93,7 @@ describe("signing", () => {
     expect([(await mailsAbout(first.email)).length, (await mailsAbout(second.email)).length, (await mailsTo(world, world.requester.email)).filter((text) => text.includes(uuid)).length]).toEqual([2, 2, 1]);
   });
 
-  test("B-78, B-79, T75: a box needs an image of one's own, in a box of one's own", async () => {
+  test("a box needs an image of one's own, in a box of one's own", async () => {
     const signer = newPerson("ana");
     const request = await made(create(world, [{ email: signer.email, signMethod: "password" }, { email: "bo@x.example" }]));
     const place = async (signRequestId = 0, top = 10) => (await world.api.call<{ elementId: number }>("POST", `/file/${request.uuid}/elements`, { as: world.requester, json: { type: "signature", signRequestId, coordinates: { page: 1, left: 10, top, width: 100, height: 40 } } })).body.elementId;
@@ -113,7 +112,7 @@ describe("signing", () => {
     expect((await sign(request.fileId, signer, { password: signPassword, elements: [{ documentElementId: mine, profileElementId: image }] })).status).toBe(200);
   });
 
-  test("B-80: in order, the second is not told, sees nothing and signs nothing until the first has signed", async () => {
+  test("in order, the second is not told, sees nothing and signs nothing until the first has signed", async () => {
     const people = [newPerson("first"), newPerson("second")] as [Person, Person];
     const [first, second] = people;
     await world.api.call("POST", "/admin/users", { as: world.admin, json: { ...second, displayName: "Second", role: "signer", emailProved: true } });
@@ -133,7 +132,7 @@ describe("signing", () => {
     expect((await sign(fileId, second, { password: signPassword })).status).toBe(200);
   });
 
-  test("T20, T21: a signer changes nothing of the request, and its requester cannot sign for a signer", async () => {
+  test("a signer changes nothing of the request, and its requester cannot sign for a signer", async () => {
     const { fileId, uuid, signer, data } = await byPassword();
     const own = data.signers[0]?.signRequestId ?? 0;
     const refused = [

@@ -24,7 +24,7 @@ export interface Signer {
   signature?: { subject?: string; verdict: string };
 }
 
-/** The file object (API.md section 2), as far as the checks read it. */
+/** The file object, as far as the checks read it. */
 export interface FileObject {
   id: number;
   fileId: number;

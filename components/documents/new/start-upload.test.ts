@@ -36,7 +36,7 @@ test("given up while bytes are leaving it is broken off, so that no document com
   expect(remove).not.toHaveBeenCalled();
 });
 
-// Fact 17, for an upload that has left the browser as a whole.
+// The upload has left the browser as a whole.
 test("given up when all bytes have left it is not broken off: the document that comes late is removed", async () => {
   const { transport, remove, held, answer } = heldTransport();
   const onProgress = vi.fn();

@@ -1,4 +1,4 @@
-/** Libraries that no page may fetch before it needs them (UX.md section 8), each by a word that the bundler leaves in its code. */
+/** Libraries that no page may fetch before it needs them (docs/spec/interface.md#speed), each by a word that the bundler leaves in its code. */
 const marks = { "pdf.js": "GlobalWorkerOptions", "the API docs' try-it": "docs.try", "QR codes": "toSJISFunction" } as const;
 
 export type LateLibrary = keyof typeof marks;
