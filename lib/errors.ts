@@ -1,5 +1,5 @@
 /**
- * The closed list of what can go wrong on purpose (API.md section 8). A domain throws one of these; `lib/http/problem.ts`
+ * The closed list of what can go wrong on purpose (docs/spec/api.md#errors). A domain throws one of these; `lib/http/problem.ts`
  * is the only place that turns them into HTTP. A new code needs a decision record.
  */
 export const errorCodes = [

@@ -1,5 +1,5 @@
 /**
- * The figures of POLICY.md section 1 that an operator may override by `LIMITS` (JSON). A leaf: pure data.
+ * The limits of docs/spec/limits.md that an operator may override by `LIMITS` (JSON). A leaf: pure data.
  * Units are in the names; a looser value is printed at start.
  */
 export const defaultLimits = {

@@ -2,7 +2,7 @@ import pino, { type Logger } from "pino";
 
 /**
  * The service's log: JSON lines on standard output. A failed query is logged without its parameters, which may be addresses,
- * hashes or sealed secrets (POLICY.md section 2: logs hold none).
+ * hashes or sealed secrets (docs/spec/guarantees.md#under-attack: logs hold none).
  */
 export function makeLogger(level: string): Logger {
   return pino({ level, serializers: { err: withoutParameters } });

@@ -102,7 +102,7 @@ function startRuntime(settings: Config): Runtime {
   };
 }
 
-/** What has had its time goes within an hour (POLICY.md section 1, "retention", and I9): blobs of nobody, drafts, keys, deliveries, done jobs, codes. */
+/** What has had its time goes within an hour (docs/spec/limits.md and I9 of docs/spec/guarantees.md#invariants): blobs of nobody, drafts, keys, deliveries, done jobs, codes. */
 function startSweep(ctx: Ctx): NodeJS.Timeout {
   const sweep = (): void => {
     for (const work of [sweepBlobs, sweepDrafts, sweepIdempotencyKeys, sweepDeliveries, sweepDoneJobs, sweepCodes, sweepRequestLog, enqueueRenewals]) void work(ctx).catch((error: unknown) => ctx.log.error({ err: error }, `${work.name} failed`));

@@ -18,7 +18,7 @@ export function pillOf(status: DashboardRow["status"], isMyTurn: boolean): Statu
 
 const statusesOfWire = ["draft", "able_to_sign", "partially_signed", "signed", "deleted", "signing_in_progress", "declined", "cancelled", "expired"] as const;
 
-/** The state behind the integer of the wire (API.md section 1, "States"). */
+/** The state behind the integer of the wire (docs/spec/api.md#states). */
 export function statusOfWire(status: FileWire["status"]): DashboardRow["status"] {
   return statusesOfWire[status] ?? "draft";
 }

@@ -1,2 +1,2 @@
-/** POLICY.md section 1: what the server takes as a picture. */
+/** Limits of a signature image (docs/spec/limits.md). */
 export const mostPictureBytes = 2 * 1024 * 1024;

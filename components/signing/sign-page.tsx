@@ -5,7 +5,7 @@ import { ClosedPage } from "@/components/signing/states/closed-page";
 import { InvitationPage, LockedPage, SigningPage } from "./parted-states";
 import { OutcomePage } from "@/components/signing/states/outcome-page";
 
-/** One page a state of the link (UX.md section 2). */
+/** One page per state of the link (docs/spec/interface.md#link-states). */
 export function SignPage({ page, u }: { page: LinkPage; u: string }) {
   switch (page.state) {
     case "ready": return <InvitationPage page={page} u={u} findings={findings(page.document.upload)} />;

@@ -37,7 +37,7 @@ export function headlineOf(report: Pick<Report, "verdict" | "signatures" | "noti
 
 /**
  * What a sound file is short of: a file that was cut back to before others signed is sound in every byte, and only the missing seal tells
- * (SIGNING.md section 2, status 3). Null for a sealed one, and for what others made.
+ * (docs/spec/signing.md#completion). Null for a sealed one, and for what others made.
  */
 function stageOf({ signatures, notices, completeness }: Pick<Report, "signatures" | "notices" | "completeness">): "unfinished" | "unsigned" | "not_here" | "evidence" | null {
   if (notices.some(({ code }) => code === "not_signed_here")) return "not_here";

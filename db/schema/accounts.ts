@@ -15,13 +15,13 @@ export const accounts = pgTable("accounts", {
   passwordHash: text("password_hash").notNull(),
   role: text("role", { enum: ["signer", "requester", "admin"] }).notNull(),
   madeBy: text("made_by", { enum: ["invitation", "signup", "administrator"] }).notNull(),
-  /** When and how the address was proved to be the person's own (API.md section 1); null until then. */
+  /** When and how the address was proved to be the person's own (docs/spec/api.md#proved-addresses); null until then. */
   emailProvedAt: at("email_proved_at"),
   emailProof: text("email_proof", { enum: ["invitation", "confirmation", "code", "administrator"] }),
   phone: text("phone"),
   /** A code of lib/locale/languages.ts, of pages and mails; null: nobody chose one. */
   language: text("language"),
-  /** Log-in failures in a row over any time; 100 close the log-in until a reset (POLICY.md section 1). */
+  /** Log-in failures in a row over any time; 100 close the log-in until a reset (docs/spec/limits.md). */
   failedLoginsInRow: integer("failed_logins_in_row").notNull().default(0),
   /** Grows whenever a credential changes, so that remembered verifications end everywhere. */
   credentialsVersion: integer("credentials_version").notNull().default(1),

@@ -5,7 +5,7 @@ import { at, bytea } from "./accounts";
 export type MadeIds = Readonly<Record<string, string | number | boolean | readonly number[]>>;
 
 /**
- * The requests that came with an Idempotency-Key, for 72 hours (API.md section 1). Neither the key nor what was asked stands here in
+ * The requests that came with an Idempotency-Key, for 72 hours (docs/spec/api.md#idempotency-and-concurrency). Neither the key nor what was asked stands here in
  * clear; answers may hold a sign link or a token and are sealed.
  */
 export const idempotencyKeys = pgTable("idempotency_keys", {

@@ -8,7 +8,7 @@ export const webhookEventTypes = [
   "sign_request.notified", "sign_request.viewed", "sign_request.signed", "sign_request.declined",
 ] as const;
 
-/** What an event says, as it goes over the wire (API.md section 6). `status` is the wire's integer. */
+/** What an event says, as it goes over the wire (docs/spec/api.md#webhooks). `status` is the wire's integer. */
 export interface EventData {
   fileId: number;
   uuid: string;

@@ -33,7 +33,7 @@ export function refuseToken(actor: AccountActor): void {
   if (actor.proof === "token") throw new DomainError("reauth_required", { detail: "A token cannot do this: log in, or call with the account's address and password" });
 }
 
-/** Throws `reauth_required` unless the password was given within the last five minutes; a token never is that proof (POLICY.md section 1, "fresh proof"). */
+/** Throws `reauth_required` unless the password was given within the last five minutes; a token never is that proof (docs/spec/limits.md). */
 export async function assertFreshProof(ctx: Ctx, actor: AccountActor): Promise<void> {
   const now = await ctx.now();
   const ageSeconds = actor.signedInAt === null ? Infinity : (now.getTime() - actor.signedInAt.getTime()) / 1000;

@@ -8,7 +8,6 @@ import { askForReset } from "./ask-for-reset";
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 
-// Fact 8.
 test("a reset asks the database for the same, whether the address has an account or not, so that the time of the answer tells nothing", async () => {
   const ctx = makeContext(db());
   const { email } = await makeAccount(ctx);

@@ -19,7 +19,7 @@ export interface LinkFacts {
 }
 
 /**
- * The account of an invited signer. A live link was read in the mailbox, so the address counts as proved (API.md section 1); by a
+ * The account of an invited signer. A live link was read in the mailbox, so the address counts as proved (docs/spec/api.md#proved-addresses); by a
  * link whose signing is over the account is made unproved, and a confirmation is mailed.
  * Throws `validation_failed` for another address or a weak password, `account_exists`.
  */

@@ -2,7 +2,7 @@ import { and, isNull, sql } from "drizzle-orm";
 import { sessions } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/context";
 
-/** Not ended, idle at most 24 h, at most 14 days old (POLICY.md section 1). */
+/** Not ended, idle at most 24 h, at most 14 days old (docs/spec/limits.md). */
 export function liveSession({ limits }: Pick<Ctx, "limits">) {
   return and(
     isNull(sessions.endedAt),

@@ -6,7 +6,7 @@ import type { AccountActor, Ctx } from "@/lib/context";
 import { endSessions, revokeTokens } from "./end-credentials";
 
 /**
- * Notes that an account's address belongs to its owner, and how that was proved (API.md section 1, "A proved address"). Until then
+ * Notes that an account's address belongs to its owner, and how that was proved (docs/spec/api.md#proved-addresses). Until then
  * anybody may have registered it, so the first proof removes whatever could send the owner's codes or events to a stranger.
  * `prover` is the caller when the proof came with a log-in of this account: that session or token and the signature images stay.
  * Proving again changes nothing. Answers true when this call was the first.

@@ -2,7 +2,7 @@ import type { ZodType } from "zod";
 import type { ErrorCode } from "@/lib/errors";
 
 /**
- * Who calls (API.md section 1): anybody, whoever holds a sign link, any account, an account that may ask others to sign, an
+ * Who calls (docs/spec/api.md#callers): anybody, whoever holds a sign link, any account, an account that may ask others to sign, an
  * administrator. Each may do what those before it may, but for a link, which proves one mailbox only.
  */
 export type Caller = "public" | "link" | "signer" | "requester" | "admin";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { errorCodes } from "@/lib/errors";
 
-/** Every refusal, RFC 9457 (API.md section 1, "Errors"). */
+/** Every refusal, RFC 9457 (docs/spec/api.md#errors). */
 export const problemDocument = z.object({
   type: z.url(),
   title: z.string(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { eventAnswer } from "@/lib/events/schema";
 import { eventName } from "@/lib/webhooks/schema";
 
-/** When each event is told to webhooks and callbacks (API.md section 6). */
+/** When each event is told to webhooks and callbacks (docs/spec/api.md#webhooks). */
 export const webhookEvents: { readonly [name in z.infer<typeof eventName>]: string } = {
   "file.created": "A draft, or a request that is sent at once, exists.",
   "file.released": "The request was sent to its signers.",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "./canonical-json";
 
-/** What an event's hash covers (SIGNING.md section 5). `at` is ISO 8601 UTC with milliseconds. */
+/** What an event's hash covers (docs/spec/evidence.md#audit-trail). `at` is ISO 8601 UTC with milliseconds. */
 export interface ChainedEvent {
   v: number;
   file: string;

@@ -1,4 +1,4 @@
-/** The closed list of audit events, past tense (SIGNING.md section 5). */
+/** The closed list of audit events, past tense (docs/spec/evidence.md#audit-trail). */
 export const auditEventTypes = [
   "file.created", "file.fetched", "file.released", "file.cancelled", "file.expired", "file.completed", "file.deleted", "file.downloaded", "file.changed",
   "element.created", "element.updated", "element.deleted",

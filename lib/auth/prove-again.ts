@@ -5,7 +5,7 @@ import { logIn } from "./log-in";
 
 /**
  * The same actor with a fresh proof, when the present password came with the call; as it was when none came. Wrong ones count like
- * those of a log-in. A call with a token never becomes one, whatever comes with it (POLICY.md section 1, "fresh proof"): whoever stole a
+ * those of a log-in. A call with a token never becomes one, whatever comes with it (docs/spec/limits.md): whoever stole a
  * token must not get the account by a guess. Throws `reauth_required` (a token), `validation_failed` (the password is wrong: the session
  * stays as good as it was), `rate_limited`, `account_locked`.
  */

@@ -2,7 +2,7 @@ import type { Ctx } from "@/lib/context";
 
 /**
  * A busy client sends its token with every request, and looking it up costs as much as a small answer. So what was found is remembered
- * for less than a second in this process (POLICY.md allows a revoked token that long), and forgotten at once when this process has
+ * for less than a second in this process, and forgotten at once when this process has
  * changed anything: a client sees what it did, and what it revoked here is revoked here.
  */
 const rememberedMs = 900;

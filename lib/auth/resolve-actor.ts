@@ -14,7 +14,7 @@ export type { GuestTarget };
 const allScopes: readonly Scope[] = ["read", "write", "sign"];
 
 /**
- * Who asks, by Basic, Bearer or session cookie (API.md section 1, "Who calls"). A credential that is given must be right, on
+ * Who asks, by Basic, Bearer or session cookie (docs/spec/api.md#callers). A credential that is given must be right, on
  * public operations too: silently answering as to a stranger would hide a typing error. A stale cookie is no credential.
  * A guest's cookie counts where the request is about what the guest was let in to: `target`, null where guests have no business.
  * Throws `invalid_credentials`, `rate_limited`, `account_locked`.

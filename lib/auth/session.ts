@@ -19,7 +19,7 @@ export async function startSession(ctx: Ctx, account: Account): Promise<string> 
   return id;
 }
 
-/** The live session with this id and its account: not ended, idle at most 24 h, at most 14 days old (POLICY.md section 1). */
+/** The live session with this id and its account: not ended, idle at most 24 h, at most 14 days old (docs/spec/limits.md). */
 export async function findSession(ctx: Ctx, id: string): Promise<{ session: Session; account: Account } | null> {
   const [row] = await ctx.db.select({
     session: sessions,

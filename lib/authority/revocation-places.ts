@@ -2,7 +2,7 @@ import type { RevocationPlaces } from "@/lib/keys/certificate-extensions";
 
 /**
  * Where this instance answers for the certificates of one of its authorities; null while its links do not leave the machine
- * (SIGNING.md section 4). Each authority of ours has a list of its own (RFC 5280 section 5), `listName` below `/pki/`; an OCSP request
+ * (docs/spec/signing.md#keys). Each authority of ours has a list of its own (RFC 5280 section 5), `listName` below `/pki/`; an OCSP request
  * names the issuer itself. An operator's authority has a list elsewhere already, and there must not be two: what it issues here is asked
  * for by OCSP only, `listName` is null.
  */

@@ -48,7 +48,7 @@ export function stampedSignature(ctx: Ctx, signer: DocumentSigner): StampedSigna
   return { makeCms, placeholderBytes, timestamp: () => timestamp };
 }
 
-/** SIGNING.md section 2.5. */
+/** Room for the CMS and a timestamp (docs/spec/signing.md#signatures). */
 function roomFor({ certificate, chain }: DocumentSigner): number {
   const chainBytes = [certificate, ...chain].reduce((sum, der) => sum + der.length, 0);
   return Math.max(DEFAULT_PLACEHOLDER_BYTES, chainBytes + tokenBytes);

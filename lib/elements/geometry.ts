@@ -36,7 +36,7 @@ function shrink(page: PageSize, box: PlacedBox): PlacedBox {
 }
 
 /**
- * A box must have a size and lie on its page as a reader sees it (0.5 pt tolerance, API.md "Coordinates"). Throws
+ * A box must have a size and lie on its page as a reader sees it (0.5 pt tolerance, docs/spec/api.md#coordinates). Throws
  * `page_out_of_range`, `element_outside_page` naming the allowed range, `validation_failed` for an empty box.
  */
 export function assertOnPage(pages: readonly PageSize[], box: PlacedBox, { pointer = "/coordinates", hint = "" }: { pointer?: string; hint?: string } = {}): void {

@@ -41,7 +41,7 @@ async function assertSignerOfFile(ctx: Ctx, file: File, signRequestId: number, p
   throw new DomainError("sign_request_not_in_file", { detail, violations: [{ pointer: member, code: "sign_request_not_in_file", detail }] });
 }
 
-/** More than one new signature field a signer would break the signatures that the upload brought (SIGNING.md 2.2). */
+/** More than one new signature field a signer would break the signatures that the upload brought (docs/spec/signing.md#preparation). */
 function assertOnlySignature(content: ElementContent, others: readonly { signRequestId: number }[]): void {
   const isFirst = !others.some((other) => other.signRequestId === content.signRequestId);
   if (isFirst && imageTypes.has(content.type)) return;

@@ -21,7 +21,7 @@ export interface Erased {
 }
 
 /**
- * An administrator erases a person (GDPR art. 17; POLICY.md "retention"): account, requests, messages and the trails' personal values. The
+ * An administrator erases a person (GDPR art. 17; docs/spec/limits.md): account, requests, messages and the trails' personal values. The
  * proof stays: signed documents, chains, and the numbers of certificates. Throws `forbidden`, `reauth_required`, `not_found` when nobody
  * is known by the address, `person_in_open_requests`, `validation_failed` for the last administrator.
  */

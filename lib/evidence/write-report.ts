@@ -7,7 +7,7 @@ import type { EvidenceFacts } from "./evidence-facts";
 import { signerCard } from "./signer-card";
 import { utc } from "./utc";
 
-/** The evidence document in words (SIGNING.md section 5). Pure: the same facts are the same report. */
+/** The evidence document in words (docs/spec/evidence.md#evidence-document). Pure: the same facts are the same report. */
 export function evidenceReport(facts: EvidenceFacts): Report {
   const { file } = facts.chain;
   return {

@@ -15,7 +15,7 @@ import { toFileWire } from "./wire";
 const noLinks = { current: null, next: null, prev: null, last: null, first: null };
 
 /**
- * Files I requested or was told of, newest first unless asked otherwise; drafts only mine (API.md section 2). By page number with
+ * Files I requested or was told of, newest first unless asked otherwise; drafts only mine. By page number with
  * total and links, or by cursor, which reads no more of a long list than of a short one. Throws `validation_failed`.
  */
 export async function listFiles(ctx: Ctx, actor: Actor, query: ListQuery): Promise<ListAnswer> {

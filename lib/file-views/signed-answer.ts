@@ -1,7 +1,7 @@
 import type { File, SignatureFacts } from "@/db/schema/files";
 import { statusNumbers } from "./status-numbers";
 
-/** What a signer is told after signing (API.md section 5). */
+/** What a signer is told after signing. */
 export function toSignedWire({ file, signature }: { file: File; signature: SignatureFacts }) {
   const { fieldName: _fieldName, ...facts } = signature;
   const isComplete = file.status === "signed";

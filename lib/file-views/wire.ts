@@ -15,7 +15,7 @@ export interface WireFacts {
   ownLink: string | null;
 }
 
-/** The file object (API.md section 2), whole for its requester and told signers, reduced for strangers. */
+/** The file object, whole for its requester and told signers, reduced for strangers. */
 export function toFileWire(file: FileRecord, view: View, facts: WireFacts): FileWire {
   const isReduced = view.role === "stranger";
   const signers = file.signers.map((signer) => toSignerWire(file, signer, { me: signer.id === view.me?.id, isReduced, mayDial: view.role === "requester" || (signer.id === view.me?.id && facts.viewer.account !== null) }));

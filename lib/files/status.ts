@@ -1,7 +1,7 @@
 import type { File, FileStatus, SignRequestStatus } from "@/db/schema/files";
 import { DomainError, type ErrorCode } from "@/lib/errors";
 
-/** What moves a file from one state to the next (API.md section 1, "States"). */
+/** What moves a file from one state to the next (docs/spec/api.md#states). */
 export type FileAct = "release" | "prepare_again" | "sign" | "sign_last" | "finish" | "decline" | "withdraw" | "expire" | "revive" | "withdraw_signer" | "delete";
 
 const transitions: Record<FileAct, { [from in FileStatus]?: readonly FileStatus[] }> = {

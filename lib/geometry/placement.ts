@@ -50,7 +50,7 @@ export function isInside(page: PageBox, box: Box, tolerancePt = 0.5): boolean {
   );
 }
 
-/** SIGNING.md section 2.6; x and y in user space units from the displayed top-left. */
+/** See docs/spec/signing.md#page-geometry. x and y in user space units from the displayed top-left. */
 function toUserSpacePoint(page: PageBox, x: number, y: number): { x: number; y: number } {
   switch (page.rotation) {
     case 0:

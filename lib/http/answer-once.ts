@@ -26,7 +26,7 @@ export interface AskedOperation {
 }
 
 /**
- * Answers a request that may come again under one Idempotency-Key (API.md section 1): `act` does it, `again` renders the lost answer of
+ * Answers a request that may come again under one Idempotency-Key (docs/spec/api.md#idempotency-and-concurrency): `act` does it, `again` renders the lost answer of
  * what was done before. Without a key, and where nothing is changed, `act` is called and that is all.
  */
 export async function answerOnce(

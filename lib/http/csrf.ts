@@ -1,7 +1,7 @@
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * True when a request that rides on a cookie may change state: it comes from our own pages (API.md section 7, "CSRF").
+ * True when a request that rides on a cookie may change state: it comes from our own pages (docs/spec/api.md#browser-access).
  * Basic and Bearer need no such proof, because no browser adds them on its own for a foreign page.
  */
 export function isFromOurPages(request: { method: string; headers: Headers }, publicUrl: string): boolean {

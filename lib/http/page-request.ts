@@ -36,7 +36,7 @@ async function resolvePage(asked: Pick<Headers, "get">): Promise<PageRequest> {
 }
 
 /**
- * Answers this page with a status of its own, such as 410 for a link that is over (UX.md section 2). To be called before the page
+ * Answers this page with a status of its own, such as 410 for a link that is over (docs/spec/interface.md#link-states). To be called before the page
  * has rendered anything.
  */
 export function answerWithStatus(status: number, answerHeaders: Record<string, string> = {}): void {

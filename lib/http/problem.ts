@@ -1,6 +1,6 @@
 import type { DomainError, ErrorCode } from "@/lib/errors";
 
-/** What older clients do next (API.md "Errors"): 100 log in, 200 nothing, 250 sign, 300 show the error, 350 signed, 400 make a signing password. */
+/** What older clients do next (docs/spec/api.md#errors): 100 log in, 200 nothing, 250 sign, 300 show the error, 350 signed, 400 make a signing password. */
 type Action = 100 | 150 | 200 | 250 | 300 | 350 | 400;
 
 interface ProblemKind {

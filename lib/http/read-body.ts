@@ -16,7 +16,7 @@ type BodyRules = Pick<Operation, "body" | "bodyKind" | "bodyOptional">;
 /** `sha256` is of the body as it arrived; of a document, of the bytes and the name that it came with. */
 type Work<T> = (body: unknown, sha256: () => string) => Promise<T>;
 
-/** Works with the body as the operation's schema makes it. Throws 400, 413, 415, 422 or 503 of API.md section 1, and what `work` throws. */
+/** Works with the body as the operation's schema makes it. Throws 400, 413, 415, 422 or 503 of docs/spec/api.md#errors, and what `work` throws. */
 export async function withBody<T>(rules: BodyRules, request: Request, ctx: Pick<Ctx, "limits" | "blobs">, work: Work<T>): Promise<T> {
   const { limits } = ctx;
   if (rules.bodyKind === "pdf") return withPdf(request, ctx, work);

@@ -34,7 +34,7 @@ type Again<Params, Query, Body, Answer> = (ctx: Ctx, actor: Actor, input: Operat
 export type RouteHandler = (request: Request, context?: { params: Promise<unknown> }) => Promise<Response>;
 
 /**
- * Binds an operation to what does it (DESIGN.md section 2, "One request"): resolves the actor, checks the input, calls, answers.
+ * Binds an operation to what does it (docs/ARCHITECTURE.md#one-request): resolves the actor, checks the input, calls, answers.
  * Whatever is thrown becomes problem+json here and nowhere else. An operation whose verb marks itself done (`markDone`) gives `again`;
  * one that may simply run a second time does neither.
  */

@@ -8,7 +8,7 @@ export const refusedMark = "refused";
 
 /**
  * Notes that an act is done, in the act's own transaction, so that the same request sent again after a crash is answered and not
- * done again (API.md section 1, "Idempotency"). Call it once, last in the transaction: the row stays locked until that ends. `made`
+ * done again (docs/spec/api.md#idempotency-and-concurrency). Call it once, last in the transaction: the row stays locked until that ends. `made`
  * holds the ids from which the answer can be rendered again, `secret` what is answered once and stored nowhere else in clear.
  * Does nothing without an Idempotency-Key. Throws `idempotency_in_progress`, which takes the act back, when another execution took
  * the key over because this one seemed dead.

@@ -15,7 +15,7 @@ interface Limit {
 
 /**
  * Counts one code asked for at this place, whether it leads anywhere or not: a stranger meets the same limits at a place that is missing. The
- * figures are those of "code sends" in POLICY.md section 1. Throws `rate_limited`.
+ * figures are those of codes to a signer in docs/spec/limits.md. Throws `rate_limited`.
  */
 export async function countOpeningSend(ctx: Ctx, target: OpeningTarget): Promise<void> {
   const place = placeKey(ctx, target);

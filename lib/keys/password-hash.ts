@@ -1,5 +1,5 @@
 /**
- * Account passwords: Argon2id, 19 MiB, t=2, p=1 (POLICY.md section 1). At most 2 x cores run at once and 64 wait; more is
+ * Account passwords: Argon2id, 19 MiB, t=2, p=1 (docs/spec/limits.md). At most 2 x cores run at once and 64 wait; more is
  * `unavailable`, so that a flood of log-ins cannot take the machine's memory.
  */
 export interface PasswordHasher {

@@ -18,7 +18,7 @@ export class WrongPasswordError extends Error {
   }
 }
 
-// RFC 9106's second recommended profile; about 200 ms on one core (POLICY.md section 1 and SIGNING.md section 4).
+// RFC 9106's second recommended profile; about 200 ms on one core (docs/spec/signing.md#keys).
 const today = { memoryKib: 64 * 1024, passes: 3, lanes: 4 };
 const argon2id = 2;
 

@@ -1,4 +1,4 @@
-/** Pure rules of POLICY.md section 1, rows "one-time code" and "code sends". Times are milliseconds since 1970. */
+/** Pure rules of the one-time codes in docs/spec/limits.md. Times are milliseconds since 1970. */
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -14,7 +14,7 @@ export interface OutboundSettings {
   ca?: string;
 }
 
-/** API.md section 7 and POLICY.md. */
+/** Limits of docs/spec/api.md#outbound-calls. */
 const standardTimes: OutboundTimes = { connect: 5_000, total: 30_000, answer: 15_000 };
 
 export function guardedOutbound({ allow, resolve = resolveBySystem, times = standardTimes, ca }: OutboundSettings): Outbound {

@@ -14,7 +14,7 @@ export interface OutboundAnswer {
 }
 
 /**
- * The only way out to an address that somebody outside chose (API.md section 7). Every method throws DomainError: `url_not_allowed` before
+ * The only way out to an address that somebody outside chose (docs/spec/api.md#outbound-calls). Every method throws DomainError: `url_not_allowed` before
  * any connection was tried, `url_unreachable` for everything after it, with one text each, so that neither tells what is behind an address.
  */
 export interface Outbound {

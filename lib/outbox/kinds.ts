@@ -33,7 +33,7 @@ export type NotificationTemplate = "invitation" | "reminder" | "completion" | "w
 export type AccountTemplate = "confirmation" | "account_exists" | "password_changed" | "signing_password_set" | "role_changed" | "phone_changed" | "telegram_linked" | "telegram_unlinked" | "certificate_revoked";
 export type OutboxKind = keyof OutboxPayloads;
 
-/** Mail is tried for 24 h, a timestamp for 7 days, since authorities are down for longer than ten tries take; everything else 10 times (POLICY.md section 1, "jobs"). */
+/** Mail is tried for 24 h, a timestamp for 7 days, since authorities are down for longer than ten tries take; everything else 10 times (docs/spec/limits.md). */
 export const giveUp: { [kind in OutboxKind]: { attempts: number } | { afterSeconds: number } } = {
   notification: { afterSeconds: 24 * 3600 },
   code: { afterSeconds: 600 },

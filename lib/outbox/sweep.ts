@@ -5,7 +5,7 @@ const keptDays = 30;
 const rowsAtOnce = 5000;
 
 /**
- * Forgets jobs 30 days after they were done, as long as deliveries are kept (POLICY.md section 1, "retention"). What waits or was given up stays,
+ * Forgets jobs 30 days after they were done, as long as deliveries are kept (docs/spec/limits.md). What waits or was given up stays,
  * and so does a done job with a key while its document is open: the key is what keeps the same mail from being queued twice.
  */
 export async function sweepDoneJobs(ctx: Ctx): Promise<void> {

@@ -37,7 +37,7 @@ export interface SignPlan {
 }
 
 /**
- * One revision that fills a signer's own fields and signs them (SIGNING.md section 2.3), locking exactly these.
+ * One revision that fills a signer's own fields and signs them (docs/spec/signing.md#signatures), locking exactly these.
  * Throws PdfError `no_such_field` when a field is missing, filled or no signature field; `glyph_missing`;
  * `changed_underneath`; `placeholder_too_small`; `damaged` and the like as the reader finds.
  */

@@ -62,7 +62,7 @@ export type VerifySpec = VerifyOptions & { pictures?: boolean };
 export interface PdfEngine {
   /** Looks an upload over, repairs or freezes it. Answers within about 2.6 s. */
   ingest(path: string, size: number): Promise<IngestOutcome>;
-  /** The revision with every field (SIGNING.md 2.2). */
+  /** The revision with every field (docs/spec/signing.md#preparation). */
   prepare(segments: readonly SegmentPath[], plan: PreparationPlan): Promise<Preparation>;
   /**
    * The three that sign. The key stays in the calling thread: the worker hashes and hands out the digest, `makeCms` answers the CMS,
@@ -74,9 +74,9 @@ export interface PdfEngine {
   seal(segments: readonly SegmentPath[], spec: SealSpec, makeCms: CmsMaker): Promise<SignedTail>;
   /** The signatures that a file holds, with the certificates that travel with them. */
   listSignatures(segments: readonly SegmentPath[]): Promise<ListedSignature[]>;
-  /** The two revisions of SIGNING.md 2.4: validation data, document timestamp. What `stamp` throws reaches the caller; it may be called twice, as `makeCms`. */
+  /** The two revisions of docs/spec/signing.md#completion: validation data, document timestamp. What `stamp` throws reaches the caller; it may be called twice, as `makeCms`. */
   augment(segments: readonly SegmentPath[], spec: AugmentSpec, stamp: TokenMaker): Promise<AugmentedTails>;
-  /** Verifies any PDF (SIGNING.md section 6) within 3 s; what time did not allow to check is `unsupported`, never green. */
+  /** Verifies any PDF (docs/spec/verification.md#checks-that-decide) within 3 s; what time did not allow to check is `unsupported`, never green. */
   verify(segments: readonly SegmentPath[], options?: VerifySpec): Promise<VerificationReport>;
   /** Reads an accepted file with PDFium and with pdf.js, and says on which pages they do not show the same. Takes up to 6 s: work for the background. */
   compareReaders(segments: readonly SegmentPath[]): Promise<ReaderFindings>;

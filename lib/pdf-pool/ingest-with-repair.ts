@@ -7,7 +7,7 @@ import type { IngestStage } from "@/lib/pdf/ingest/ingest";
 import type { TakeInInput, TakenIn } from "./take-in";
 import type { TaskPool } from "./task-pool";
 
-/** The whole of it, repair included: within 3 s every upload has its answer (SIGNING.md section 7, known bombs). */
+/** The whole of it, repair included: within 3 s every upload has its answer (docs/spec/verification.md#test-data, known bombs). */
 const budgetMs = 2_600;
 const leastMs = 250;
 

@@ -5,7 +5,7 @@ import { networkOf } from "./network";
 
 /**
  * What a sign link that leads nowhere answers: `not_found`, and `rate_limited` from the 61st a minute and network on
- * (POLICY.md section 1, "sign link"). Counts the miss, so call it once, outside a transaction, and throw what it returns.
+ * (docs/spec/limits.md). Counts the miss, so call it once, outside a transaction, and throw what it returns.
  */
 export async function linkMiss(ctx: Ctx): Promise<DomainError> {
   const network = networkOf(ctx.request?.address ?? "");

@@ -21,7 +21,7 @@ export interface RateState {
 export type RequestKind = "upload" | "verification" | null;
 
 /**
- * Counts one request under every policy that it falls under (POLICY.md section 1, "rates"); the first that is spent ends it. A caller
+ * Counts one request under every policy that it falls under (docs/spec/limits.md); the first that is spent ends it. A caller
  * with a credential has 600 a minute for each credential, in bursts of 100; `link` is a sign link's hash, which is one. Whoever has
  * none shares 60 with their network. Throws what the database throws.
  */

@@ -10,7 +10,7 @@ export interface LimitInForce {
   standard: number;
 }
 
-/** The figures in force, beside the standard ones (POLICY.md section 1). Throws `forbidden`. */
+/** The figures in force, beside the standard ones (docs/spec/limits.md). Throws `forbidden`. */
 export function listLimits(ctx: Pick<Ctx, "limits">, actor: Actor): LimitInForce[] {
   assertAdmin(actor);
   return limitNames.map((name) => ({ name, value: ctx.limits[name], standard: defaultLimits[name] }));

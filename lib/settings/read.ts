@@ -3,7 +3,7 @@ import type { SignMethod } from "@/db/schema/files";
 import type { Ctx } from "@/lib/context";
 import { settingsChange } from "./schema";
 
-/** What administrators chose, with the defaults of API.md section 5 for what they left. */
+/** What administrators chose, with the defaults for the rest. */
 export interface Settings {
   signMethod: SignMethod;
   /** Always holds `signMethod`. */

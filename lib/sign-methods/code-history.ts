@@ -20,7 +20,7 @@ const dayMilliseconds = 24 * 3_600_000;
  */
 const countedTogether: { readonly [purpose in Purpose]: Purpose[] } = { identify: ["identify", "sign"], sign: ["identify", "sign"], open: ["open"] };
 
-/** What keeps the next code for this sign request from being sent now; null when nothing does (POLICY.md section 1, "code sends"). */
+/** What keeps the next code for this sign request from being sent now; null when nothing does (docs/spec/limits.md). */
 export async function codePause(ctx: Ctx, act: CodedAct, now: Date): Promise<SendPause | null> {
   const sent = await ctx.db.select({ at: challenges.createdAt, purpose: challenges.purpose }).from(challenges)
     .where(and(countedWith(act), gt(challenges.createdAt, new Date(now.getTime() - dayMilliseconds))));

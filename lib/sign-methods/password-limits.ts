@@ -1,7 +1,7 @@
 import type { AccountSigningKey } from "@/db/schema/accounts";
 import type { Limits } from "@/lib/limits";
 
-/** Pure rules of POLICY.md section 1, row "sign password". */
+/** Pure rules of the signing password in docs/spec/limits.md. */
 
 const dayMilliseconds = 24 * 3_600_000;
 const untilReset = new Date("9999-12-31T00:00:00.000Z");

@@ -28,7 +28,7 @@ export interface StoredCode {
 
 /**
  * Stores a one-time code and queues its sending, in the caller's transaction; an earlier code of the same purpose is superseded. Throws
- * `code_locked`, `rate_limited` beyond the figures of POLICY.md section 1, "code sends", and what `assertMaySign` throws.
+ * `code_locked`, `rate_limited` beyond the figures of docs/spec/limits.md, and what `assertMaySign` throws.
  */
 export async function storeCode(ctx: Ctx, actor: Actor, earlier: CodedAct, { code, recipient }: NewCode): Promise<StoredCode> {
   const act = await readActAgain(ctx, earlier, true);

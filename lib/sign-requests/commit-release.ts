@@ -61,7 +61,7 @@ async function tellAnew(ctx: Ctx, actor: Actor, file: File): Promise<void> {
   await tellThoseInTurn(ctx, actor, file, await readActiveSigners(ctx, file.id));
 }
 
-/** Codes are bound to a preparation (POLICY.md section 1, "one-time code"). */
+/** Codes are bound to a preparation (docs/spec/limits.md). */
 async function voidCodes(ctx: Ctx, fileId: number): Promise<void> {
   const ofThisFile = ctx.db.select({ id: signRequests.id }).from(signRequests).where(eq(signRequests.fileId, fileId));
   await ctx.db.update(challenges).set({ supersededAt: sql`now()` })

@@ -38,7 +38,7 @@ export async function actByLink(ctx: Ctx, actor: Actor, signRequestUuid: string)
   return actOn(ctx, actor, await findByLink(ctx, signRequestUuid));
 }
 
-/** As `actByLink` for who is about to sign: `not_your_turn` to the signer themself who has to wait, for whom all else is `not_found` (API.md section 5). */
+/** As `actByLink` for who is about to sign: `not_your_turn` to the signer themself who has to wait, for whom all else is `not_found` (docs/spec/api.md#not-found). */
 export async function signByLink(ctx: Ctx, actor: Actor, signRequestUuid: string): Promise<LinkedRequest> {
   const found = await findByLink(ctx, signRequestUuid);
   if (mustWait(found) && !isSomeoneElse(actor, found.signRequest)) throw new DomainError("not_your_turn", { detail: "Others sign before you. You will get a mail when it is your turn." });
@@ -69,7 +69,7 @@ function assertUsable(found: LinkedRequest, state: LinkState): LinkedRequest {
 
 const linkWords = { link_withdrawn: "This request was withdrawn.", link_expired: "The time to sign this document is over." };
 
-/** A link opened in another account's session shows no document (POLICY.md section 2). */
+/** A link opened in another account's session shows no document (docs/spec/guarantees.md#under-attack). */
 function assertNotSomeoneElse(actor: Actor, signRequest: Pick<SignRequest, "id" | "email">): void {
   if (!isSomeoneElse(actor, signRequest)) return;
   throw new DomainError("not_the_signer", { detail: "This link is for somebody else than who you have shown to be." });

@@ -50,7 +50,7 @@ async function assertSignable(ctx: Ctx, signers: readonly SignerToPrepare[]): Pr
 }
 
 /**
- * The slow half of a release, outside any transaction (SIGNING.md 2.2): one revision with every signer's fields, then the
+ * The slow half of a release, outside any transaction (docs/spec/signing.md#preparation): one revision with every signer's fields, then the
  * certification by the instance's own key. A file already signed is not certified. Throws `signers_missing`, `glyph_missing`,
  * `validation_failed`, `integrity_error`, `pdf_locked`, `unavailable`.
  */

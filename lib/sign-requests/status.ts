@@ -1,6 +1,6 @@
 import type { SignRequest, SignRequestStatus } from "@/db/schema/files";
 
-/** What happens to one signer's request (API.md section 1, "States"). */
+/** What happens to one signer's request (docs/spec/api.md#states). */
 export type SignRequestAct = "tell" | "wait" | "sign" | "decline" | "cancel" | "expire";
 
 const transitions: Record<SignRequestAct, { from: readonly SignRequestStatus[]; to: SignRequestStatus }> = {

@@ -36,7 +36,7 @@ export interface SignersWill {
   imageSha256: string | null;
 }
 
-/** The worker leaves the file to the request that made the last signature for this long (SIGNING.md section 2.4). */
+/** The worker leaves the file to the request that made the last signature for this long (docs/spec/signing.md#completion). */
 const headStartMilliseconds = 3000;
 
 /**

@@ -104,7 +104,7 @@ export interface LinkIdentification {
 export type LinkEnd = "running" | "declined" | "withdrawn" | "expired";
 
 /**
- * What the page of a sign link shows (UX.md section 2): one member a state, and in each only what its visitor may know. Whoever is
+ * What the page of a sign link shows (docs/spec/interface.md#link-states): one member a state, and in each only what its visitor may know. Whoever is
  * logged in as somebody else gets a masked address and nothing of the document.
  */
 export type LinkPage =

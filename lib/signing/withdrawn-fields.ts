@@ -5,7 +5,7 @@ import { elementFieldName, signatureFieldName } from "@/lib/pdf/fields/field-nam
 import type { CurrentFile } from "@/lib/files/current-file";
 
 /**
- * The fields that stay empty because their signer was withdrawn after the preparation; the seal locks them (SIGNING.md section 2.4). Who
+ * The fields that stay empty because their signer was withdrawn after the preparation; the seal locks them (docs/spec/signing.md#completion). Who
  * was removed before it, or by making it anew, has no field.
  */
 export async function withdrawnFields(ctx: Ctx, { file, segments }: CurrentFile): Promise<string[]> {

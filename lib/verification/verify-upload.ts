@@ -7,7 +7,7 @@ import { withOwnDocuments } from "./own-documents";
 import { ownTrust } from "./own-trust";
 
 /**
- * Verifies anybody's PDF, ours or not, and keeps nothing of it (SIGNING.md section 6). Anybody may call. Throws `pdf_invalid`, `too_large`,
+ * Verifies anybody's PDF, ours or not, and keeps nothing of it (docs/spec/verification.md#checks-that-decide). Anybody may call. Throws `pdf_invalid`, `too_large`,
  * `storage_full`, `unavailable`.
  */
 export async function verifyUpload(ctx: Ctx, _actor: Actor, bytes: BlobBytes): Promise<VerificationReport> {

@@ -68,7 +68,7 @@ describe("a callback", () => {
     expect(receiver.received.every(({ path }) => path === "/called")).toBe(true);
   });
 
-  test("as a form is sent once, when the document is sealed, with uuid, status 3 and the signed PDF; what fails is sent again (B-82)", async () => {
+  test("as a form is sent once, when the document is sealed, with uuid, status 3 and the signed PDF; what fails is sent again", async () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     receiver.answers.push(status(500), status(200));
@@ -154,7 +154,7 @@ async function blobsOf(ctx: Ctx): Promise<number> {
 describe("a document by URL", () => {
   const serve = (bytes: Buffer, headers: Record<string, string> = {}) => (response: Parameters<ReturnType<typeof status>>[0]): void => { response.writeHead(200, headers).end(bytes); };
 
-  test("is fetched, and is the upload byte for byte (B-05)", async () => {
+  test("is fetched, and is the upload byte for byte", async () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     receiver.answers.push(serve(twoPages));

@@ -1,4 +1,4 @@
-/** Seconds before each retry (API.md section 6): nine retries over three days. */
+/** Seconds before each retry (docs/spec/api.md#webhooks): nine retries over three days. */
 export const standardSchedule: readonly number[] = [5, 300, 1800, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600];
 
 const jitter = 0.1;

@@ -5,7 +5,7 @@
  * floor with copy  the same, and the file is written anew
  * ours             open, fill one visible field (image, name, time), hash, CMS with chain, write the tail
  *
- * Neither side calls fsync: it would hide the work that is compared behind the disk. Bars: SIGNING.md section 1.
+ * Neither side calls fsync: it would hide the work that is compared behind the disk. Bars: docs/spec/signing.md#speed.
  */
 import { spawnSync } from "node:child_process";
 import { createHash, sign, type KeyObject } from "node:crypto";

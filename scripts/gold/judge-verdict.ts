@@ -7,7 +7,7 @@ import { isGreen, verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import type { Expectation } from "./table";
 
 const slowestMs = 3000;
-/** SIGNING.md section 6: any of these passes where the table says `invalid` or `none`. */
+/** Any of these passes where the table says `invalid` or `none` (docs/gold-contested.md). */
 const refusals = new Set(["invalid", "none", "unsupported"]);
 
 export interface Outcome extends Expectation {

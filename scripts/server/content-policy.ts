@@ -11,7 +11,7 @@ export interface ContentPolicyOptions {
 }
 
 /**
- * Gives a page its content policy (POLICY.md section 2). The nonce is new for every answer; Next finds it in the policy that the
+ * Gives a page its content policy (docs/spec/guarantees.md#under-attack). The nonce is new for every answer; Next finds it in the policy that the
  * request carries and puts it on each script it writes, so whatever the client sent under that name is overwritten.
  */
 export function applyContentPolicy(request: IncomingMessage, response: ServerResponse, path: string, options: ContentPolicyOptions): void {

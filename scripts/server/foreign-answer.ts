@@ -5,7 +5,7 @@ import type { EdgeRefusal } from "./edge-answer";
 const headersOfBody = ["content-encoding", "content-length", "content-type", "etag", "last-modified", "accept-ranges", "transfer-encoding"];
 
 /**
- * Lets `answer` speak in place of a refusal that is not in our shape (API.md "Errors": one shape everywhere). A page that tells
+ * Lets `answer` speak in place of a refusal that is not in our shape (docs/spec/api.md#errors: one shape everywhere). A page that tells
  * a person about it stays, for whoever asked for pages. Must be called before anything writes to the response.
  */
 export function replaceForeignRefusals(request: IncomingMessage, response: ServerResponse, answer: (refusal: EdgeRefusal) => void): void {

@@ -33,7 +33,7 @@ export interface HttpServerOptions {
 
 const yearSeconds = 31_536_000;
 
-/** Our own server in front of Next: addresses, request ids, API paths and methods, time-outs (DESIGN.md section 3). */
+/** Our own server in front of Next: addresses, request ids, API paths and methods, time-outs (docs/ARCHITECTURE.md#processes). */
 export function makeHttpServer(options: HttpServerOptions): Server {
   // Node's own answer to a missing Host has no body and no id; `refusalOfProtocol` gives ours.
   // Node looks at its time limits every 30 s by default, so that a header sent byte by byte could hold a connection for a minute.

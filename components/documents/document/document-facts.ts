@@ -36,7 +36,7 @@ export function signedCount({ file }: Pick<DocumentFacts, "file">): number {
   return file.signers.filter((signer) => signer.status === "signed").length;
 }
 
-/** What a request is after one of its signers is withdrawn (API.md section 1, "States"). */
+/** What a request is after one of its signers is withdrawn (docs/spec/api.md#states). */
 export function afterWithdrawal({ file }: Pick<DocumentFacts, "file">, signRequestId: number): "draft" | "finished" | "goes_on" {
   const others = file.signers.filter((signer) => signer.signRequestId !== signRequestId);
   if (others.length === 0) return "draft";

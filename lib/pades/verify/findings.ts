@@ -11,7 +11,7 @@ export function noFindings(): Findings {
   return { invalid: [], modified: [], unsupported: [] };
 }
 
-/** The verdict in the order of SIGNING.md section 6, with the sentence that decided it. */
+/** The verdict in the order of docs/spec/verification.md#the-record-of-a-signature, with the sentence that decided it. */
 export function verdictOf(findings: Findings, changed: boolean): { verdict: SignatureVerdict; explanation: string } {
   for (const verdict of ["invalid", "modified", "unsupported"] as const) {
     const [first] = findings[verdict];

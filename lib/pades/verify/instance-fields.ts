@@ -32,7 +32,7 @@ export function fileOfField(name: string): string | null {
 }
 
 /**
- * Fields that may not change in a file that Paraph certified: every one that Paraph did not prepare (SIGNING.md section 6).
+ * Fields that may not change in a file that Paraph certified: every one that Paraph did not prepare (docs/spec/verification.md#checks-that-decide).
  * Certification at level 2 lets anyone fill a form unnoticed, so after it no foreign field is left to fill. This is structure: it holds for a
  * file of any instance, whether its root is known or not.
  */
@@ -43,7 +43,7 @@ export function foreignFieldLock(signatures: readonly InstanceSignature[]): Fiel
 
 /**
  * Adds a `modified` finding to every signature in a prepared field whose key belongs to another authority than the key that certified the
- * same file (SIGNING.md section 6, decision 37). Whether that authority is this instance is a question of trust and answered by `chain`.
+ * same file (docs/spec/verification.md#checks-that-decide, decision 37). Whether that authority is this instance is a question of trust and answered by `chain`.
  */
 export function refuseForeignKeys(signatures: readonly InstanceSignature[]): void {
   // A field that waits for a person or a seal is never stamped, by whatever authority: only fields added for it are.

@@ -1,6 +1,6 @@
 import type { PictureReport } from "@/lib/pades/verify/pictures/picture-report";
 
-/** Worst last (SIGNING.md section 6): the file's verdict is the worst of its signatures'. `none`: nothing is signed. */
+/** Worst last (docs/spec/verification.md#the-record-of-a-signature): the file's verdict is the worst of its signatures'. `none`: nothing is signed. */
 export const verdicts = ["none", "intact", "intact_later_allowed", "unsupported", "modified", "invalid"] as const;
 export type Verdict = (typeof verdicts)[number];
 export type SignatureVerdict = Exclude<Verdict, "none">;

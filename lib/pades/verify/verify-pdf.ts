@@ -40,7 +40,7 @@ export interface PlannedVerification {
 }
 
 /**
- * Verifies every signature of any PDF (SIGNING.md section 6), by rules alone: nothing is drawn. Trust never turns a modified file green nor an intact
+ * Verifies every signature of any PDF (docs/spec/verification.md#checks-that-decide), by rules alone: nothing is drawn. Trust never turns a modified file green nor an intact
  * one red. Throws PdfError (`not_a_pdf`, `damaged`, `encrypted`, `too_large`) for a file that cannot be
  * opened and claims no signature; nothing else.
  */

@@ -59,7 +59,7 @@ function pageBoxOf(pdf: Buffer): PageBox {
   return page.box;
 }
 
-/** Rotation by crop by unit: what SIGNING.md section 2.6 is about. */
+/** Rotation by crop by unit: what docs/spec/signing.md#page-geometry is about. */
 const PAGES = ([0, 90, 180, 270] as const).flatMap((rotate) => [
   { rotate },
   { rotate, cropBox: [50, 60, 450, 560] as const },

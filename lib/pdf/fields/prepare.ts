@@ -32,7 +32,7 @@ export interface Preparation {
 }
 
 /**
- * One revision that creates every field anyone will fill (SIGNING.md section 2.2), so that no later revision adds one.
+ * One revision that creates every field anyone will fill (docs/spec/signing.md#preparation), so that no later revision adds one.
  * A file already signed gets signature fields only.
  * Throws PdfError `locked` for a certified file, or when a signed file would need a field of another kind;
  * `covers_annotation` when an element of a signed file would lie over an annotation that its signers saw;

@@ -3,7 +3,7 @@ import { asDict, objectsOf, referencesIn, resolve, typeOf, type Json, type Objec
 
 /*
  * A judge of revisions that shares no line with the product: qpdf reads both states of a file, and only signing and the filling in of
- * the given fields is let through. Its rules are those of SIGNING.md section 2 for a file that was signed before it came to us.
+ * the given fields is let through. Its rules are those of docs/spec/signing.md#preparation for a document that was uploaded with signatures.
  */
 
 const formKeys = new Set(["/Fields", "/SigFlags", "/DR", "/DA"]);

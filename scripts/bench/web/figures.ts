@@ -1,4 +1,4 @@
-/** One line of the table: what was measured, how often, and what UX.md section 8 asks for. */
+/** One line of the table: what was measured, how often, and what docs/spec/interface.md#speed asks for. */
 export interface Figure {
   name: string;
   unit: "ms" | "KB" | "";

@@ -14,7 +14,7 @@ import { measureSigning } from "./measure-signing";
 import { measureVitals } from "./measure-vitals";
 
 /**
- * The figures of the pages against the built server on this machine: medians of five, each with its target (UX.md section 8). Names
+ * The figures of the pages against the built server on this machine: medians of five, each with its target (docs/spec/interface.md#speed). Names
  * as arguments choose among them. Exits with 1 when a target is missed.
  */
 const measurements: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {

@@ -3,7 +3,7 @@ import { pdfRef } from "@/lib/pdf/syntax/serialize";
 
 const xmp = Buffer.from("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>");
 
-/** What the allow-list of SIGNING.md section 6 lets in, whoever writes it: nothing of it is shown on a page. */
+/** Changes that docs/spec/verification.md#checks-that-decide permits to anybody. None of them shows on a page. */
 export const permittedChanges: readonly Mutation[] = [
   appended("a revision that changes nothing", (target) => target.revision.add("null")),
   appended("the metadata are written anew", (target) => target.edit(target.catalog, { Metadata: pdfRef(target.revision.addStream("/Type/Metadata/Subtype/XML", xmp)) })),

@@ -3,7 +3,7 @@ import { content } from "@/lib/http/content";
 import { route } from "@/lib/http/route";
 import { drawPageByLink } from "@/lib/sign-requests/read-by-link";
 
-// No ETag: of what a sign link opens, nothing stays in a browser (POLICY.md section 2).
+// No ETag: of what a sign link opens, nothing stays in a browser (docs/spec/guarantees.md#under-attack).
 export const GET = route(drawPageByLinkOperation, async (ctx, actor, { params, query }) => {
   const { mediaType, bytes } = await drawPageByLink(ctx, actor, { ...params, ...query });
   return content({ mediaType, bytes });
