@@ -12,7 +12,7 @@ export interface DatabaseConnection {
 }
 
 /** Session settings of every connection (POLICY.md section 1, "database"). */
-const sessionSettings = "-c statement_timeout=10000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000";
+export const sessionSettings = "-c statement_timeout=10000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000";
 
 /** Opens a pool on `url`; the only place that knows the driver. `maxConnections` counts per process. */
 export function connect(url: string, maxConnections = 10): DatabaseConnection {

@@ -108,7 +108,7 @@ export type Actor = { kind: "public" } | AccountActor | GuestActor | { kind: "sy
 
 export const systemActor: Actor = { kind: "system" };
 
-const maxAttempts = 3;
+export const maxAttempts = 3;
 const retryable = new Set(["40001", "40P01"]);
 
 /** Builds `tx` and `now` over the rest of a context. */

@@ -4,7 +4,7 @@ import type { Ctx } from "@/lib/context";
 import { invalid } from "@/lib/errors";
 
 const pointer = "/signPassword";
-const shortest = 8;
+export const shortest = 8;
 const longest = 128;
 
 /**

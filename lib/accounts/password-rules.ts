@@ -2,8 +2,8 @@ import { invalid } from "@/lib/errors";
 import common from "./common-passwords.json";
 
 const commonPasswords = new Set<string>(common.passwords);
-const shortest = 10;
-const longest = 128;
+export const shortest = 10;
+export const longest = 128;
 const serviceWords = ["paraph", "signature", "signing"];
 
 export interface PasswordOwner {

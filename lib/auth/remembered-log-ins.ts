@@ -6,7 +6,7 @@ import type { Account } from "@/db/schema/accounts";
  * each time. So a verified credential is remembered for 60 s in this process, as an HMAC only (POLICY.md section 1), bound to
  * the account's credentials version: a changed password ends it at once, everywhere.
  */
-const rememberedMs = 60_000;
+export const rememberedMs = 60_000;
 const maxRemembered = 10_000;
 
 /** One memory for each secret box: contexts of different instances never share it. */

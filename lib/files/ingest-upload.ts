@@ -3,6 +3,7 @@ import type { FileSegment, PageSize, UploadWarning } from "@/db/schema/files";
 import { blobKey } from "@/lib/blobs/blob-key";
 import type { BlobBytes, StagedBlob } from "@/lib/blobs/blob-store";
 import type { Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
 import type { IngestOutcome } from "@/lib/pdf-pool/engine";
 import { withFileErrors } from "./engine-errors";
 import { uploadedSignatureWarnings } from "./uploaded-signatures";
@@ -45,6 +46,7 @@ export async function ingestUpload(ctx: Ctx, bytes: BlobBytes, maxBytes: number)
     try {
       const startedAt = performance.now();
       const outcome = await ctx.engine.ingest(upload.path, upload.size);
+      await assertPagesAllowed(ctx, outcome);
       const checkMs = Math.min(longestCheck, answerWithin - (performance.now() - startedAt));
       const warnings = outcome.alreadySigned ? await uploadedSignatureWarnings(ctx, upload, Math.max(shortestCheck, checkMs)) : [];
       return await keep(ctx, upload, outcome, [...warnings, ...outcome.shadow]);
@@ -52,6 +54,13 @@ export async function ingestUpload(ctx: Ctx, bytes: BlobBytes, maxBytes: number)
       await upload.discard();
     }
   });
+}
+
+/** The engine takes 2000 pages at most; `LIMITS` may allow fewer. Throws `too_large`. */
+async function assertPagesAllowed(ctx: Ctx, { pages, baseReplaced }: IngestOutcome): Promise<void> {
+  if (pages.length <= ctx.limits.pdfPages) return;
+  if (baseReplaced) await (await ctx.blobs.stageFile(baseReplaced)).discard();
+  throw new DomainError("too_large", { detail: `The document has ${pages.length} pages, and at most ${ctx.limits.pdfPages} are allowed` });
 }
 
 /** Removes the bytes of an upload that no row came to name. */

@@ -4,7 +4,7 @@ import { appendAuditEvent } from "@/lib/audit/append";
 import { blobKey } from "@/lib/blobs/blob-key";
 import { systemActor, type Ctx } from "@/lib/context";
 
-const keptDays = 90;
+export const keptDays = 90;
 const atOnce = 100;
 
 /** Deletes drafts in which nothing has happened for 90 days (POLICY.md section 1, "retention"), as their owner could. Answers how many. */

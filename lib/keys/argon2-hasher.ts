@@ -6,8 +6,8 @@ import type { PasswordHasher } from "./password-hash";
 import { GateFullError, makeWorkGate } from "./work-gate";
 
 /** OWASP's second choice and POLICY.md section 1: 19 MiB, t=2, p=1; Argon2id is the package's default (RFC 9106). */
-const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-const maxWaiting = 64;
+export const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+export const maxWaiting = 64;
 
 /** Hashes at most `maxRunning` at once; 64 more wait, the next one throws `unavailable`. */
 export function makePasswordHasher(maxRunning: number = 2 * availableParallelism()): PasswordHasher {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/context";
 
-const keptHours = 24;
+export const keptHours = 24;
 
 /**
  * Forgets codes a day after they expired (POLICY.md section 1, "retention"): what could be tried out against one, and from which network

@@ -2,7 +2,7 @@ import { and, lt, ne, sql } from "drizzle-orm";
 import { webhookDeliveries } from "@/db/schema/webhooks";
 import type { Ctx } from "@/lib/context";
 
-const keptDays = 30;
+export const keptDays = 30;
 
 /** Removes deliveries that are over, with what receivers answered, after 30 days (POLICY.md section 1, "retention"). Events stay. */
 export async function sweepDeliveries(ctx: Ctx): Promise<void> {

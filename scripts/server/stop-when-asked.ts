@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 
-const drainSeconds = 30;
+export const drainSeconds = 30;
 
 /**
  * Calls `stop` once: on SIGINT, SIGTERM, SIGHUP, or when whoever started us is gone (npm and its shell die of a SIGTERM

@@ -52,7 +52,7 @@ export type IngestStep =
   | { kind: "ready"; pages: PageSize[]; alreadySigned: boolean; activeContent: string[]; carried: string[]; frozen: FrozenForm | null };
 
 const MAX_PAGES = 2000;
-const MAX_SIDE_PT = 14_400;
+export const MAX_SIDE_PT = 14_400;
 
 /**
  * Sound and signed files are kept as they are, unsigned ones are frozen, broken or encrypted ones are
