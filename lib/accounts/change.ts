@@ -15,12 +15,13 @@ import { setPassword } from "./set-password";
 
 /**
  * Changes an account, by an administrator. A new password is a reset: it ends every session and token of the account and its
- * lock. Password and role need the administrator's own password given a short while ago, never a token, and the owner gets an e-mail.
+ * lock. Password, role and a proved address need the administrator's own password given a short while ago, never a token, and the owner
+ * gets an e-mail about the first two.
  * Throws `forbidden`, `reauth_required`, `not_found`, `validation_failed` (weak password; the last administrator must stay one).
  */
 export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: AccountChange): Promise<Account> {
   const acting = assertAdmin(actor);
-  if (change.password !== undefined || change.role !== undefined) await assertFreshProof(ctx, acting);
+  if (change.password !== undefined || change.role !== undefined || change.emailProved) await assertFreshProof(ctx, acting);
   const before = await getAccount(ctx, id);
   if (before.erasedAt) throw new DomainError("not_found");
   const displayName = change.displayName ?? before.displayName;

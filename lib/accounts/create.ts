@@ -8,10 +8,14 @@ import { insertAccount } from "./insert";
 import { acceptPassword } from "./password-rules";
 import type { NewAccount } from "./schema";
 
-/** An account made by an administrator; another administrator only with a password given a short while ago. Throws `forbidden`, `reauth_required`, `validation_failed` (weak password), `account_exists`. */
+/**
+ * An account made by an administrator. Another administrator, and an account that is proved and has a password, which can sign as that
+ * address at once, need the administrator's password given a short while ago. Throws `forbidden`, `reauth_required`, `validation_failed` (weak password),
+ * `account_exists`.
+ */
 export async function createAccount(ctx: Ctx, actor: Actor, input: NewAccount): Promise<Account> {
   const acting = assertAdmin(actor);
-  if (input.role === "admin") await assertFreshProof(ctx, acting);
+  if (input.role === "admin" || (input.emailProved && input.password !== undefined)) await assertFreshProof(ctx, acting);
   const passwordHash = await ctx.passwords.hash(input.password === undefined ? unguessable() : acceptPassword("/password", input.password, input));
   return ctx.tx(async (inner) => {
     const account = await insertAccount(inner, {

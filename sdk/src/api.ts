@@ -1777,7 +1777,10 @@ export interface paths {
          */
         get: operations["listAccounts"];
         put?: never;
-        /** Create an account */
+        /**
+         * Create an account
+         * @description An administrator, and a proved account with a password, need a log-in of the caller within the last five minutes or Basic with the account's password, never a token.
+         */
         post: operations["createAccount"];
         delete?: never;
         options?: never;
@@ -1800,7 +1803,7 @@ export interface paths {
         head?: never;
         /**
          * Change an account
-         * @description A new password ends every session and token of the account, and its lock. Password and role need a log-in of the administrator within the last five minutes or Basic with the account's password, never a token; the owner gets an e-mail.
+         * @description A new password ends every session and token of the account, and its lock. Password, role and `emailProved` need a log-in of the administrator within the last five minutes or Basic with the account's password, never a token; the owner gets an e-mail about the first two.
          */
         patch: operations["changeAccount"];
         trace?: never;
