@@ -77,10 +77,19 @@ export async function countWrongToken(ctx: Ctx): Promise<DomainError> {
   return new DomainError("rate_limited", { retryAfterSeconds: attempts.secondsLeft, detail: "Too many failed log-ins; wait before you try again" });
 }
 
-/** Failures in a row of an address that has no account, so that it locks exactly like one that has. */
-export async function countFailureWithoutAccount(ctx: Ctx, email: string): Promise<number> {
-  const attempts = await countAttempt(ctx, `login-row:${fingerprint(email)}`, foreverSeconds);
-  return attempts.count;
+/** Counts a failure of an address that has no account, so that it locks exactly like one that has. */
+export async function countFailureWithoutAccount(ctx: Ctx, email: string): Promise<void> {
+  await countAttempt(ctx, rowKeyOf(email), foreverSeconds);
+}
+
+/** Failures in a row of an address that has no account. */
+export async function readFailuresWithoutAccount(ctx: Ctx, email: string): Promise<number> {
+  const [failures] = await readAttempts(ctx, [rowKeyOf(email)], foreverSeconds);
+  return failures?.count ?? 0;
+}
+
+function rowKeyOf(email: string): string {
+  return `login-row:${fingerprint(email)}`;
 }
 
 function keysOf(ctx: Ctx, email: string): { pair: string; network: string } {

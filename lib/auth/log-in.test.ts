@@ -103,6 +103,19 @@ describe("log-in limits", () => {
     expect(await outcomes(ctx, "nobody@x.org", "wrong", 5)).toEqual(["invalid_credentials", "invalid_credentials", "invalid_credentials", "account_locked", "account_locked"]);
   });
 
+  test("a locked account and an address without one answer alike to every try, after the same work", async () => {
+    const limits = { ...defaultLimits, loginFailuresPerNetwork: 1000, loginFailuresInRow: 3 };
+    const work = { verified: 0 };
+    const passwords = makePasswordHasher();
+    const ctx = makeContext(db(), { limits, passwords: { ...passwords, verify: (hash, password) => { work.verified++; return passwords.verify(hash, password); } } });
+    const { email } = await makeAccount(ctx);
+    const expected = [...Array<string>(3).fill("invalid_credentials"), ...Array<string>(7).fill("account_locked"), "rate_limited", "rate_limited"];
+    expect(await outcomes(ctx, email, "wrong", 12)).toEqual(expected);
+    expect(work.verified).toBe(10);
+    expect(await outcomes(ctx, "nobody@x.org", "wrong", 12)).toEqual(expected);
+    expect(work.verified).toBe(20);
+  });
+
   test("the counters hold no address of a person", async () => {
     const ctx = makeContext(db());
     const { email } = await makeAccount(ctx);

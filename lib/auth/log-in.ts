@@ -3,7 +3,7 @@ import { accounts, type Account } from "@/db/schema/accounts";
 import { findAccountByEmail } from "@/lib/accounts/find";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { assertMayLogIn, beginLogInAttempt, countFailureWithoutAccount } from "./log-in-attempts";
+import { assertMayLogIn, beginLogInAttempt, countFailureWithoutAccount, readFailuresWithoutAccount } from "./log-in-attempts";
 import { isRemembered, remember } from "./remembered-log-ins";
 
 export interface LogIn {
@@ -18,14 +18,15 @@ const lockedRetrySeconds = 24 * 3600;
 const underWay = new WeakMap<Ctx["secrets"], Map<string, Promise<unknown>>>();
 
 /**
- * Verifies e-mail and password. An address without an account costs and answers the same as a wrong password.
- * Throws `invalid_credentials`, `rate_limited`, `account_locked`, `unavailable` (too many verifications at once).
+ * Verifies e-mail and password. An address without an account costs and answers the same as a wrong password, and as a locked account
+ * once as many tries have failed. Throws `invalid_credentials`, `rate_limited`, `account_locked`, `unavailable` (too many verifications
+ * at once).
  */
 export async function logIn(ctx: Ctx, email: string, password: string): Promise<LogIn> {
   const found = await findAccountByEmail(ctx, email);
   const normal = password.normalize("NFC");
-  if (!found) return refuseUnknown(ctx, email, normal);
-  if (found.account.failedLoginsInRow >= ctx.limits.loginFailuresInRow) throw locked();
+  if (!found) return refuse(ctx, email, normal, await readFailuresWithoutAccount(ctx, email));
+  if (isLocked(ctx, found.account.failedLoginsInRow)) return refuse(ctx, found.account.email, normal, found.account.failedLoginsInRow);
   if (isRemembered(ctx.secrets, found.account, normal)) await assertMayLogIn(ctx, found.account.email);
   else await verifyOnce(ctx, found.account, normal);
   return { account: found.account, at: found.readAt };
@@ -72,11 +73,17 @@ async function settleSuccess(ctx: Ctx, account: Account, password: string): Prom
     .where(sql`${accounts.id} = ${account.id} and ${accounts.passwordHash} = ${account.passwordHash}`);
 }
 
-async function refuseUnknown(ctx: Ctx, email: string, password: string): Promise<never> {
+/** For a locked account and an address without one: counts the try and verifies a password, so that neither answer nor time tells them apart. */
+async function refuse(ctx: Ctx, email: string, password: string, failuresInRow: number): Promise<never> {
   const attempt = await beginLogInAttempt(ctx, email);
-  if (await countFailureWithoutAccount(ctx, email) > ctx.limits.loginFailuresInRow) throw locked();
   await verifyPassword(ctx, null, password, attempt.withdraw);
+  if (isLocked(ctx, failuresInRow)) throw new DomainError("account_locked", { retryAfterSeconds: lockedRetrySeconds, detail: "Too many failed log-ins in a row; the password must be reset" });
+  await countFailureWithoutAccount(ctx, email);
   throw new DomainError("invalid_credentials");
+}
+
+function isLocked({ limits }: Ctx, failuresInRow: number): boolean {
+  return failuresInRow >= limits.loginFailuresInRow;
 }
 
 async function verifyPassword(ctx: Ctx, hash: string | null, password: string, withdraw: () => Promise<void>): Promise<boolean> {
@@ -86,8 +93,4 @@ async function verifyPassword(ctx: Ctx, hash: string | null, password: string, w
     await withdraw();
     throw error;
   }
-}
-
-function locked(): DomainError {
-  return new DomainError("account_locked", { retryAfterSeconds: lockedRetrySeconds, detail: "Too many failed log-ins in a row; the password must be reset" });
 }
