@@ -42,7 +42,12 @@ export async function readActAgain<Act extends Pick<SigningAct, "file" | "signRe
   return { ...act, file: currentFile, signRequest: currentRequest };
 }
 
+/**
+ * By its number, for a proved address only, and refused before anything is looked up: anybody may register a signer's address, and must
+ * neither learn which documents wait for it nor use up the codes of its owner.
+ */
 async function findByFile(ctx: Ctx, actor: AccountActor, fileId: number): Promise<SigningAct> {
+  if (actor.account.emailProvedAt === null) throw unproved();
   const [row] = await ctx.db.select({ file: files, signRequest: signRequests }).from(files)
     .leftJoin(signRequests, and(eq(signRequests.fileId, files.id), eq(signRequests.email, actor.account.email), isNull(signRequests.removedAt)))
     .where(eq(files.id, fileId));
@@ -66,8 +71,11 @@ function signingActor(actor: Actor): SigningAct["actor"] {
 function assertAddressSuffices(act: SigningAct): void {
   const method = methodKinds[act.signRequest.signMethod];
   if (act.actor.kind === "guest") return assertGuestMaySign(method.kind);
-  if (act.actor.account.emailProvedAt || (method.kind === "code" && method.provesAddress)) return;
-  throw new DomainError("email_unproved", { detail: "Sign by the link in your invitation: it shows that the address is yours." });
+  if (act.actor.account.emailProvedAt === null) throw unproved();
+}
+
+function unproved(): DomainError {
+  return new DomainError("email_unproved", { detail: "Sign by the link in your invitation: it shows that the address is yours." });
 }
 
 function assertGuestMaySign(kind: MethodKind["kind"]): void {

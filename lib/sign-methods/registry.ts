@@ -1,22 +1,18 @@
 import type { Ctx } from "@/lib/context";
 import { isGatewayName, type SignMethodName } from "./method-names";
 
-/** How a method proves, at the moment of signing, that the signer is the signer. */
-export type MethodKind =
-  | {
-    kind: "code";
-    /** A code sent over the channel proves the signer's e-mail address. */
-    provesAddress: boolean;
-  }
-  | { kind: "password" };
+/** How a method proves, at the moment of signing, that the signer is the signer: by a code sent over its channel, or by the signing password. */
+export interface MethodKind {
+  kind: "code" | "password";
+}
 
 /** Every method of the wire contract. */
 export const methodKinds: { readonly [method in SignMethodName]: MethodKind } = {
   password: { kind: "password" },
-  email: { kind: "code", provesAddress: true },
-  sms: { kind: "code", provesAddress: false },
-  telegram: { kind: "code", provesAddress: false },
-  signal: { kind: "code", provesAddress: false },
+  email: { kind: "code" },
+  sms: { kind: "code" },
+  telegram: { kind: "code" },
+  signal: { kind: "code" },
 };
 
 /** Whether this service can carry the method out: a channel of short messages needs its gateway. */

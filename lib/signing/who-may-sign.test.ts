@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { files } from "@/db/schema/files";
+import { challenges } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { readTrail } from "@/lib/audit/trail";
 import { requestCode } from "@/lib/sign-methods/request-code";
@@ -103,15 +104,28 @@ describe("who may sign, and when", () => {
 });
 
 describe("an address that is not proved", () => {
-  test("may sign by a mailed code only, and the right code proves it", async () => {
+  test("may not sign or ask for codes by a document's number, and every number answers alike", async () => {
     const ctx = context(db());
-    const { fileId, signers: [ana, bo] } = await releasedScenario(ctx, [{ name: "Ana", isProved: false }, { name: "Bo", isProved: false, method: "password" }]);
-    if (!ana || !bo) throw new Error("two signers");
-    await expect(sign(ctx, bo.actor, { target: { fileId }, password: signPassword })).rejects.toMatchObject({ code: "email_unproved" });
-    await requestCode(ctx, ana.actor, { fileId });
-    await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
+    const { fileId, requester, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", isProved: false }]);
+    const draft = await draftScenario(ctx, [{ name: "Di" }]);
+    if (!ana) throw new Error("a signer");
+    for (const target of [{ fileId }, { fileId: draft.fileId }, { fileId: 2_000_000_000 }]) {
+      await expect(requestCode(ctx, ana.actor, target)).rejects.toMatchObject({ code: "email_unproved" });
+      await expect(sign(ctx, ana.actor, { target, code: "123456" })).rejects.toMatchObject({ code: "email_unproved" });
+    }
+    expect(await ctx.db.select().from(challenges)).toEqual([]);
+    await expect(sign(ctx, requester, { target: { fileId }, code: "123456" })).rejects.toMatchObject({ code: "not_the_signer" });
+  });
+
+  test("leaves the signer's codes alone: by the link they are sent, and the signature proves the address", async () => {
+    const ctx = context(db());
+    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", isProved: false }]);
+    if (!ana) throw new Error("a signer");
+    for (let time = 0; time < 12; time++) await requestCode(ctx, ana.actor, { fileId }).catch(() => undefined);
+    await requestCode(ctx, ana.actor, { link: ana.link });
+    await sign(ctx, ana.actor, { target: { link: ana.link }, code: await newestCode(ctx) });
     const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, ana.actor.account.id));
-    expect(account).toMatchObject({ emailProof: "code" });
+    expect(account).toMatchObject({ emailProof: "invitation" });
     expect(await eventTypes(ctx, fileId)).toContain("email.proved");
   });
 
