@@ -1,6 +1,8 @@
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
-import pg from "pg";
+import type pg from "pg";
+import { isDatabaseLost } from "./lost-database";
+import { WatchedPool } from "./watched-pool";
 
 /** A pool or a transaction: verbs cannot tell, and need not. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -17,10 +19,28 @@ export const sessionSettings = "-c statement_timeout=10000 -c lock_timeout=3000 
 /** Opens a pool on `url`; the only place that knows the driver. `maxConnections` counts per process. */
 export function connect(url: string, maxConnections = 10): DatabaseConnection {
   // Who waits longer than 5 s for a connection is told so (503) rather than kept waiting.
-  const pool = new pg.Pool({ connectionString: url, max: maxConnections, options: sessionSettings, connectionTimeoutMillis: 5000 });
+  const pool = new WatchedPool({ connectionString: url, max: maxConnections, options: sessionSettings, connectionTimeoutMillis: 5000 });
   // An idle connection that the server drops must not end the process; the next query opens another.
   pool.on("error", () => undefined);
   // Nor may one that it drops in the middle of a transaction, between two statements; the next statement of that transaction fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  return { db: drizzle(pool), pool, close: () => pool.end() };
+  const db: Db = drizzle(pool);
+  db.transaction = transactionOn(pool);
+  return { db, pool, close: () => pool.end() };
+}
+
+/** Drizzle's own never gives the connection back when it breaks at `begin`: ten such losses, and the pool has none left. */
+function transactionOn(pool: pg.Pool): Db["transaction"] {
+  return async (work, config) => {
+    const client = await pool.connect();
+    let isBroken = false;
+    try {
+      return await drizzle(client).transaction(work, config);
+    } catch (error) {
+      isBroken = isDatabaseLost(error);
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  };
 }

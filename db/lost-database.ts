@@ -1,0 +1,39 @@
+/** The database stopped answering: thrown by a pool that has noticed, instead of waiting. */
+export class LostDatabaseError extends Error {
+  readonly code = "ETIMEDOUT";
+
+  constructor() {
+    super("the database does not answer");
+    this.name = "LostDatabaseError";
+  }
+}
+
+/** Node's names for a connection that was refused, broke, or found nobody. */
+const networkCodes = new Set([
+  "ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "ETIMEDOUT", "EPIPE", "EHOSTUNREACH", "EHOSTDOWN", "ENETUNREACH", "ENETDOWN", "ENETRESET", "ENOTCONN", "EAI_AGAIN",
+]);
+
+/**
+ * SQLSTATE of what a database says that stops, restarts or has no room for a connection: all of class 08, of class 57 and of class 53 but a full
+ * disk, and time limits of a session or transaction.
+ */
+const passingState = /^(08|57P0[1-5]|53[0234]|25P0[34])/;
+
+/** The driver names these by words only. */
+const passingWords = /connection terminated|connection error and is not queryable|client was closed|timeout exceeded when trying to connect|query read timeout|cannot use a pool after calling end/i;
+
+/** Whether this was thrown because the connection to the database broke or could not be had; what was asked for may be asked again. */
+export function isDatabaseLost(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (passingWords.test(cause.message) || hasPassingCode(cause)) return true;
+  }
+  return false;
+}
+
+function hasPassingCode(error: Error & { code?: unknown; syscall?: unknown }): boolean {
+  const { code, syscall } = error;
+  if (typeof code !== "string") return false;
+  // A Postgres that restarts has taken its socket away; any other missing file is a defect.
+  if (code === "ENOENT" || code === "ENOTFOUND") return syscall === "connect" || syscall === "getaddrinfo";
+  return networkCodes.has(code) || passingState.test(code);
+}

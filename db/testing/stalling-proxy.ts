@@ -1,0 +1,68 @@
+import { createServer, connect, type Socket } from "node:net";
+import { once } from "node:events";
+
+export interface StallingProxy {
+  port: number;
+  /** From now on nothing is forwarded, either way, and connections stay open: what a network that lost its route looks like. */
+  stall(): void;
+  resume(): void;
+  /** Stalls the connections that are open now, and no later one. */
+  stallOpenOnes(): void;
+  /** Ends the connections that are open now as soon as the client sends something more. */
+  cutAtNextWord(): void;
+  close(): Promise<void>;
+}
+
+/** A TCP proxy on the loopback address in front of a server on this machine. */
+export async function startStallingProxy(target: { host: string; port: number } | { path: string }): Promise<StallingProxy> {
+  const pairs = new Set<[Socket, Socket]>();
+  let isStalled = false;
+  const server = createServer((near) => {
+    const far = connect(target);
+    const pair: [Socket, Socket] = [near, far];
+    pairs.add(pair);
+    near.pipe(far);
+    far.pipe(near);
+    for (const socket of pair) {
+      socket.on("error", () => undefined);
+      socket.on("close", () => {
+        pairs.delete(pair);
+        if (!isStalled) pair.forEach((other) => other.destroy());
+      });
+    }
+    if (isStalled) hold(pair);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address ? address.port : 0,
+    stall() {
+      isStalled = true;
+      pairs.forEach(hold);
+    },
+    resume() {
+      isStalled = false;
+      for (const [near, far] of pairs) {
+        near.pipe(far);
+        far.pipe(near);
+      }
+    },
+    stallOpenOnes: () => pairs.forEach(hold),
+    cutAtNextWord() {
+      for (const [near, far] of pairs) {
+        near.unpipe(far).once("data", () => near.destroy()).resume();
+        far.unpipe(near);
+      }
+    },
+    async close() {
+      pairs.forEach((pair) => pair.forEach((socket) => socket.destroy()));
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function hold([near, far]: [Socket, Socket]): void {
+  for (const [from, to] of [[near, far], [far, near]] as const) from.unpipe(to).pause();
+}

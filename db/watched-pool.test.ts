@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { connect, type DatabaseConnection } from "./client";
+import { isDatabaseLost } from "./lost-database";
+import { startStallingProxy, type StallingProxy } from "./testing/stalling-proxy";
+import { useCommittedDatabase } from "./testing/test-database";
+
+const database = useCommittedDatabase();
+let proxy: StallingProxy;
+let connection: DatabaseConnection;
+
+beforeEach(async () => {
+  const url = new URL(database().url);
+  const folder = url.searchParams.get("host");
+  proxy = await startStallingProxy(folder ? { path: `${folder}/.s.PGSQL.${url.port || "5432"}` } : { host: url.hostname, port: Number(url.port || "5432") });
+  url.searchParams.delete("host");
+  url.hostname = "127.0.0.1";
+  url.port = String(proxy.port);
+  connection = connect(url.href, 3);
+});
+afterEach(async () => {
+  await proxy.close();
+  await connection.close();
+});
+
+const ask = () => connection.db.execute<{ alive: number }>(sql`select 1 as alive`);
+const untilItAnswers = async (): Promise<void> => {
+  while (!(await ask().then(() => true, () => false))) await new Promise((resolve) => setTimeout(resolve, 20));
+};
+
+test("what is under way when the network swallows everything fails as a lost database, and so does what comes later, until it answers again", async () => {
+  await Promise.all([ask(), ask(), ask()]);
+  proxy.stall();
+  // More than there are connections: some are asked for and never got.
+  const outcomes = await Promise.allSettled(Array.from({ length: 6 }, ask));
+  for (const outcome of outcomes) expect(outcome.status === "rejected" && isDatabaseLost(outcome.reason)).toBe(true);
+  const later = await ask().catch((error: unknown) => error);
+  expect(isDatabaseLost(later)).toBe(true);
+  proxy.resume();
+  await untilItAnswers();
+  expect((await connection.db.transaction((tx) => tx.execute(sql`select 1 as alive`))).rows).toEqual([{ alive: 1 }]);
+});
+
+test("one connection whose answers are lost is cut, although the database lives", async () => {
+  await ask();
+  proxy.stallOpenOnes();
+  const lost = await ask().catch((error: unknown) => error);
+  expect(isDatabaseLost(lost)).toBe(true);
+  expect((await ask()).rows).toEqual([{ alive: 1 }]);
+});
+
+test("a statement that takes its time is waited for", async () => {
+  const { rows } = await connection.db.execute<{ waited: number }>(sql`select 1 as waited from pg_sleep(4.5)`);
+  expect(rows).toEqual([{ waited: 1 }]);
+});
+
+test("connections that break at the begin of a transaction go back to the pool", async () => {
+  for (let round = 0; round < 4; round++) {
+    await ask();
+    proxy.cutAtNextWord();
+    const begun = await connection.db.transaction((tx) => tx.execute(sql`select 1`)).catch((error: unknown) => error);
+    expect(isDatabaseLost(begun)).toBe(true);
+  }
+  expect((await ask()).rows).toEqual([{ alive: 1 }]);
+});

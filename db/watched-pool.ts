@@ -1,0 +1,149 @@
+import pg from "pg";
+import { LostDatabaseError } from "./lost-database";
+
+type Acquired = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
+
+const tickMs = 250;
+/** A connection that owes an answer for so many ticks is looked into: 3 s. Counted in ticks, so that a stalled main thread is not taken for a silent database. */
+const silentTicks = 12;
+/** How long a fresh connection may take to show that the database lives. With the ticks it stays below the 6 s in which a call is answered. */
+const probeMs = 2000;
+/** Once the database is lost, a fresh connection is tried as often as this, each for `retryLimitMs`. */
+const retryEveryMs = 250;
+const retryLimitMs = 4000;
+/** A statement of ours ends after 10 s. */
+const deadTicks = 44;
+
+interface Watched {
+  client: pg.Client;
+  bytesRead: number;
+  ticks: number;
+}
+
+/**
+ * A pool that notices when the network to the database swallows what is sent: TCP says nothing of it for minutes. A connection that owes an
+ * answer for 3 s is compared with what a fresh connection hears. If that one hears nothing either, the database is lost: every connection is cut,
+ * whoever waits is refused, and so is everybody who comes, until a connection succeeds again.
+ */
+export class WatchedPool extends pg.Pool {
+  private readonly watched = new Map<pg.Client, Watched>();
+  private readonly waiting = new Set<() => void>();
+  private readonly ticking: NodeJS.Timeout;
+  private isLost = false;
+  private isProbing = false;
+
+  constructor(private readonly settings: pg.PoolConfig) {
+    super({ ...settings, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
+    this.on("connect", (client) => this.watch(client as pg.Client));
+    this.on("remove", (client) => this.watched.delete(client as pg.Client));
+    this.ticking = setInterval(() => this.tick(), tickMs).unref();
+  }
+
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): Promise<void> | undefined {
+    clearInterval(this.ticking);
+    this.isLost = false;
+    if (callback) super.end(callback);
+    else return super.end();
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Acquired): void;
+  override connect(callback?: Acquired): Promise<pg.PoolClient> | undefined {
+    if (callback) this.acquire(callback);
+    else return new Promise((resolve, reject) => this.acquire((error, client) => (client ? resolve(client) : reject(error ?? new LostDatabaseError()))));
+  }
+
+  private acquire(callback: Acquired): void {
+    const refuse = (): void => {
+      this.waiting.delete(refuse);
+      callback(new LostDatabaseError(), undefined, () => undefined);
+    };
+    if (this.isLost) return refuse();
+    this.waiting.add(refuse);
+    super.connect((error, client, release) => {
+      // Refused meanwhile: what arrives late is nobody's.
+      if (!this.waiting.delete(refuse)) release();
+      else callback(error, client, release);
+    });
+  }
+
+  private watch(client: pg.Client): void {
+    this.watched.set(client, { client, bytesRead: bytesReadBy(client), ticks: 0 });
+  }
+
+  private tick(): void {
+    for (const watched of this.watched.values()) {
+      const bytesRead = bytesReadBy(watched.client);
+      watched.ticks = owesAnswer(watched.client) && bytesRead === watched.bytesRead ? watched.ticks + 1 : 0;
+      watched.bytesRead = bytesRead;
+      if (watched.ticks >= deadTicks) cut(watched.client);
+    }
+    if (!this.isLost && !this.isProbing && this.silent().length > 0) void this.probe();
+  }
+
+  private silent(): pg.Client[] {
+    return [...this.watched.values()].filter(({ ticks }) => ticks >= silentTicks).map(({ client }) => client);
+  }
+
+  private async probe(): Promise<void> {
+    this.isProbing = true;
+    const asked = this.silent();
+    const idle: number[] | null = await this.idleBackends(asked.map(backendOf), probeMs).catch((error: unknown) => (saysSomething(error) ? [] : null));
+    this.isProbing = false;
+    const stillSilent = this.silent().filter((client) => asked.includes(client));
+    if (idle === null && stillSilent.length > 0) return this.lose();
+    // The database has nothing to do for this connection: the question or the answer was lost on the way.
+    for (const client of stillSilent) if (idle?.includes(backendOf(client))) cut(client);
+  }
+
+  /** Which of these backends are not at work, as a fresh connection hears. Rejects when it hears nothing within the time. */
+  private async idleBackends(backends: readonly number[], limitMs: number): Promise<number[]> {
+    const client = new pg.Client({ ...this.settings, connectionTimeoutMillis: limitMs });
+    client.on("error", () => undefined);
+    const limit = setTimeout(() => cut(client), limitMs);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ pid: number }>("select pid from pg_stat_activity where pid = any($1) and state like 'idle%'", [backends]);
+      return rows.map(({ pid }) => pid);
+    } finally {
+      clearTimeout(limit);
+      client.end().catch(() => undefined);
+    }
+  }
+
+  private lose(): void {
+    this.isLost = true;
+    for (const refuse of [...this.waiting]) refuse();
+    for (const client of [...this.watched.keys()]) cut(client);
+    const retry = setInterval(() => {
+      if (!this.isLost) clearInterval(retry);
+      else this.idleBackends([], retryLimitMs).then(() => (this.isLost = false), () => undefined);
+    }, retryEveryMs).unref();
+  }
+}
+
+/** The driver's own mark between sending a statement and the end of its answer; its types leave it out. */
+function owesAnswer(client: pg.Client & { readyForQuery?: boolean }): boolean {
+  return client.readyForQuery === false;
+}
+
+/** The number of the process that serves this connection. */
+function backendOf(client: pg.Client & { processID?: number | null }): number {
+  return client.processID ?? 0;
+}
+
+function bytesReadBy(client: pg.Client): number {
+  return (client.connection.stream as { bytesRead?: number }).bytesRead ?? 0;
+}
+
+/** Every statement that waits on it fails at once. */
+function cut(client: pg.Client): void {
+  client.connection.stream.destroy(new LostDatabaseError());
+}
+
+/** Words of Postgres itself, such as that it has too many connections, show that it lives. */
+function saysSomething(error: unknown): boolean {
+  return error instanceof pg.DatabaseError;
+}
