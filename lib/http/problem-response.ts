@@ -7,7 +7,7 @@ export function problemResponse(ctx: Ctx, request: Request, thrown: unknown): Re
   const error = toDomainError(thrown);
   const facts = { requestId: ctx.request?.id ?? "", origin: ctx.publicUrl };
   if (error.code === "internal") ctx.log.error({ request: facts.requestId, err: error.cause ?? error }, "a defect");
-  else if (error.code === "unavailable") ctx.log.warn({ request: facts.requestId, err: error.cause ?? error }, "unavailable");
+  else if (error.code === "unavailable" || (error.code === "race_lost" && error.cause !== undefined)) ctx.log.warn({ request: facts.requestId, err: error.cause ?? error }, error.code);
   const problem = toProblem(error, facts);
   const headers = new Headers(problem.headers);
   // A browser that called by script must not pop its own log-in dialog.

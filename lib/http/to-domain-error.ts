@@ -1,20 +1,17 @@
+import { isDatabaseLost } from "@/db/lost-database";
 import { postgresCode } from "@/lib/context";
 import { DomainError, type ErrorCode } from "@/lib/errors";
 
-/** What is thrown and is no refusal of ours, but no defect either: the database or the disk cannot just now. */
+/** What is thrown and is no refusal of ours, but no defect either: the database or the disk cannot just now, or somebody else was faster. */
 const codes: Record<string, ErrorCode> = {
-  ECONNREFUSED: "unavailable",
-  ECONNRESET: "unavailable",
-  ETIMEDOUT: "unavailable",
-  EPIPE: "unavailable",
+  // A time limit, a lock that took too long; a serialization failure or deadlock that stayed after three tries.
   "57014": "unavailable",
-  "57P01": "unavailable",
-  "57P02": "unavailable",
-  "57P03": "unavailable",
   "55P03": "unavailable",
   "40001": "unavailable",
   "40P01": "unavailable",
-  "53300": "unavailable",
+  // Verbs look before they write: what meets a unique or a foreign key was written, or removed, since they looked.
+  "23503": "race_lost",
+  "23505": "race_lost",
   "53100": "storage_full",
   // What the blob store says of itself.
   storage_full: "storage_full",
@@ -27,14 +24,6 @@ const codes: Record<string, ErrorCode> = {
 /** Everything that was thrown, as one of our codes; what nobody expected is `internal`. */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
-  const code = codes[postgresCode(error)] ?? (lostConnection(error) ? "unavailable" : "internal");
-  return new DomainError(code, { cause: error });
-}
-
-/** The driver names a lost connection by words only. */
-function lostConnection(error: unknown): boolean {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (/connection terminated|timeout exceeded when trying to connect/i.test(cause.message)) return true;
-  }
-  return false;
+  const code = isDatabaseLost(error) ? "unavailable" : codes[postgresCode(error)];
+  return new DomainError(code ?? "internal", { cause: error });
 }
