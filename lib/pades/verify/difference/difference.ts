@@ -71,11 +71,16 @@ function refuseUnexplained(review: Review, references: ReferenceCache): void {
   const { changed, added } = review.changes;
   const wanted = new Set([...changed, ...added, ...review.leftBehind.keys()]);
   const { before: document, places, deadline } = review;
-  for (const [num, from] of reachUnjudged({ document, places, wanted, cache: references, deadline })) {
+  const { found, unclear } = reachUnjudged({ document, places, wanted, cache: references, deadline });
+  for (const [num, from] of found) {
     refuse(review, describeFinding(review, num, from));
     if (review.refused.length >= mostItems) {
       return;
     }
+  }
+  // Any of the changed objects may be what some programs find there.
+  for (const num of [...unclear].slice(0, 1)) {
+    refuse(review, `${describeObject(document, num)} was signed in a form in which programs find different objects, and objects were changed since`);
   }
 }
 

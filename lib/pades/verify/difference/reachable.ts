@@ -1,9 +1,10 @@
 import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
 import type { IndirectObject, PdfValue } from "@/lib/pdf/syntax/objects";
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import { edgesOf, type Edge } from "@/lib/pades/verify/difference/edges";
 import { trailerOwner, type Places, type Role } from "@/lib/pades/verify/difference/places";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import { writtenReferences } from "@/lib/pades/verify/difference/scan-references";
 
 /** Object offset → the numbers it refers to. Revisions of one file share it: what lies at one offset is the same in all. */
 export type ReferenceCache = Map<number, readonly number[]>;
@@ -22,13 +23,17 @@ export interface Search {
   deadline: Deadline;
 }
 
-/**
- * Which of the wanted objects the signed revision uses for something that no rule judged, each with the object that led there. Throws
- * TimeUp.
- */
-export function reachUnjudged(search: Search): Map<number, number> {
+export interface Reached {
+  /** Which of the wanted objects the signed revision uses for something that no rule judged, each with the object that led there. */
+  found: Map<number, number>;
+  /** Objects in use of which programs may read other references than we do, or which cannot be read here at all. */
+  unclear: ReadonlySet<number>;
+}
+
+/** Walks the signed revision from its trailer. Throws TimeUp. */
+export function reachUnjudged(search: Search): Reached {
   if (search.wanted.size === 0) {
-    return new Map();
+    return { found: new Map(), unclear: new Set() };
   }
   const interesting = new Set([...search.wanted, ...search.places.objects]);
   for (let pass = 1; ; pass += 1) {
@@ -37,7 +42,7 @@ export function reachUnjudged(search: Search): Map<number, number> {
     // What an array is a list of is known to the object that names it only, which has to be read for it.
     const isDone = walk.bareArrays.every((num) => interesting.has(num)) || pass === mostPasses;
     if (isDone) {
-      return walk.found;
+      return walk;
     }
     walk.bareArrays.forEach((num) => interesting.add(num));
   }
@@ -52,8 +57,9 @@ interface Step {
   from: number;
 }
 
-class Walk {
+class Walk implements Reached {
   readonly found = new Map<number, number>();
+  readonly unclear = new Set<number>();
   /** Arrays that were entered without knowing what they are lists of, and that name an object of interest. */
   readonly bareArrays: number[] = [];
   private readonly seen = new Set<number>();
@@ -94,7 +100,7 @@ class Walk {
     }
     const leads = role === null ? null : this.search.places.leadsOf(num, role);
     this.take(edgesOf(object.value, leads ?? undefined, itemRole), num);
-    repeatedReferences(object).forEach((reference) => this.push({ num: reference, role: null, itemRole: null, from: num }));
+    this.otherReferences(object).forEach((reference) => this.push({ num: reference, role: null, itemRole: null, from: num }));
   }
 
   private take(edges: readonly Edge[], from: number): void {
@@ -130,17 +136,46 @@ class Walk {
       return known;
     }
     const object = this.load(num);
-    const references = object ? [...referencesIn(object.value), ...repeatedReferences(object)] : [];
+    const references = object ? [...referencesIn(object.value), ...this.otherReferences(object)] : [];
     if (offset !== null) {
       cache.set(offset, references);
     }
     return references;
   }
 
-  // An object that cannot be read shows nothing; it stays in the set of wanted ones when it changed.
-  private load(num: number): IndirectObject | null {
-    return unlessDamaged(() => this.search.document.load(num), null);
+  /** References that only some programs see: those of a key's first value, where it is written twice, and those that are oddly written. */
+  private otherReferences({ num, value, bytes }: IndirectObject): number[] {
+    const parsed = referencesIn(value);
+    const { references, isClear } = writtenReferences(bytes.subarray(value.start, value.end));
+    if (!isClear) {
+      this.unclear.add(num);
+    }
+    return repeatsKey(value) ? references : without(references, parsed);
   }
+
+  // An object that cannot be read here may be read by others.
+  private load(num: number): IndirectObject | null {
+    try {
+      return this.search.document.load(num);
+    } catch (error) {
+      if (error instanceof PdfError) {
+        this.unclear.add(num);
+        return null;
+      }
+      throw error;
+    }
+  }
+}
+
+/** Every number as often as it is in `references` beyond its place in `parsed`. */
+function without(references: readonly number[], parsed: readonly number[]): number[] {
+  const left = new Map<number, number>();
+  parsed.forEach((num) => left.set(num, (left.get(num) ?? 0) + 1));
+  return references.filter((num) => {
+    const count = left.get(num) ?? 0;
+    left.set(num, count - 1);
+    return count <= 0;
+  });
 }
 
 /** The object numbers that a value refers to. */
@@ -153,15 +188,6 @@ export function referencesIn(value: PdfValue, found: number[] = []): number[] {
     value.entries.forEach((entry) => referencesIn(entry, found));
   }
   return found;
-}
-
-// Where a key is written twice, some readers take the first value, which the parsed dictionary no longer holds.
-function repeatedReferences({ value, bytes }: IndirectObject): number[] {
-  if (!repeatsKey(value)) {
-    return [];
-  }
-  const written = bytes.toString("latin1", value.start, value.end);
-  return [...written.matchAll(/(\d+)[\s\0]+\d+[\s\0]+R\b/g)].map((match) => Number(match[1]));
 }
 
 function repeatsKey(value: PdfValue): boolean {

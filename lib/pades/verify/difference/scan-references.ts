@@ -4,19 +4,67 @@ import { PdfError } from "@/lib/pdf/errors";
 const openParen = 0x28;
 const slash = 0x2f;
 const less = 0x3c;
+const greater = 0x3e;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
 const zero = 0x30;
 const letterR = 0x52;
+const blank = 0x20;
+
+/** Kinds of bytes: 0 is part of a word, `endsWord` is not, and `dividing` is white space for PDFium and part of a word for all others. */
+const [endsWord, dividing] = [1, 2];
+const kinds = new Uint8Array(256);
+for (const byte of Buffer.from("\0\t\n\f\r ()<>[]{}/%", "latin1")) {
+  kinds[byte] = endsWord;
+}
+const dividingBytes = [0x80, 0xff];
+dividingBytes.forEach((byte) => (kinds[byte] = dividing));
+
+/** No object number that a program keeps has more. */
+const mostDigits = 10;
+
+/** What a value refers to, as it is written. */
+export interface Written {
+  references: number[];
+  /** False where programs may find other references than these. */
+  isClear: boolean;
+}
 
 /**
  * The numbers that the object `num` written at `at` refers to, read without building its values: a third of the time of
- * parsing. Null when the bytes end too early or hold something else; then the real parser has to say.
+ * parsing. Null when the bytes end too early or hold something else, and when programs may differ about it; then the real parser has to say.
  */
 export function scanReferences(bytes: Buffer, at: number, num: number): number[] | null {
   const lexer = new Lexer(bytes, at, false);
   try {
-    return isHeader(lexer, num) ? scanObject(lexer) : null;
+    const scan = isHeader(lexer, num) ? new Scan(lexer) : null;
+    scan?.run();
+    return scan && scan.isClear && !scan.isDivided ? scan.found : null;
   } catch (error) {
     if (error === windowExhausted || error instanceof PdfError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** The same for the bytes of one value, with references that only some programs see: signs, further zeros, bytes that divide words for some. */
+export function writtenReferences(value: Buffer): Written {
+  const scan = scanValue(value);
+  if (scan === null || !scan.isDivided) {
+    return { references: scan?.found ?? [], isClear: scan?.isClear ?? false };
+  }
+  const divided = scanValue(value.map((byte) => (dividingBytes.includes(byte) ? blank : byte)));
+  return { references: [...scan.found, ...(divided?.found ?? [])], isClear: scan.isClear && divided?.isClear === true };
+}
+
+function scanValue(value: Uint8Array): Scan | null {
+  const scan = new Scan(new Lexer(Buffer.concat([value, Buffer.from(" endobj ")])));
+  try {
+    scan.run();
+    return scan;
+  } catch (error) {
+    if (error instanceof PdfError) {
       return null;
     }
     throw error;
@@ -35,52 +83,99 @@ function isHeader(lexer: Lexer, num: number): boolean {
   return isRight && lexer.word() === "obj";
 }
 
-function scanObject(lexer: Lexer): number[] {
-  const { bytes } = lexer;
-  const found: number[] = [];
-  const integers: [number, number] = [-1, -1];
-  for (;;) {
-    lexer.skipSpace();
-    const start = lexer.pos;
-    const byte = bytes[start];
-    lexer.skipWord();
-    if (lexer.pos > start) {
-      if (takeWord(bytes, start, lexer.pos, integers, found)) {
-        return found;
+/** One run over the tokens of an object. */
+class Scan {
+  readonly found: number[] = [];
+  isClear = true;
+  /** Holds a byte that divides words for some programs. */
+  isDivided = false;
+  private readonly integers: [number, number] = [-1, -1];
+  private depth = 0;
+
+  constructor(private readonly lexer: Lexer) {}
+
+  run(): void {
+    const { lexer } = this;
+    for (;;) {
+      lexer.skipSpace();
+      const start = lexer.pos;
+      this.skipWord();
+      if (lexer.pos === start) {
+        this.takeDelimiter(start);
+      } else if (this.takeWord(start, lexer.pos)) {
+        this.isClear &&= this.depth === 0;
+        return;
       }
-      continue;
     }
-    integers[1] = -1;
+  }
+
+  private skipWord(): void {
+    const { lexer } = this;
+    let pos = lexer.pos;
+    for (let kind = kinds[lexer.bytes[pos] ?? blank]; kind !== endsWord; kind = kinds[lexer.bytes[pos] ?? blank]) {
+      this.isDivided ||= kind === dividing;
+      pos += 1;
+    }
+    lexer.pos = pos;
+    if (pos >= lexer.bytes.length) {
+      lexer.runOut();
+    }
+  }
+
+  private takeDelimiter(start: number): void {
+    const { lexer } = this;
+    const byte = lexer.bytes[start];
+    const isDouble = lexer.bytes[start + 1] === byte;
+    this.integers[1] = -1;
     if (byte === openParen) {
       lexer.skipLiteralString();
-    } else if (byte === less && bytes[start + 1] !== less) {
+    } else if (byte === less && !isDouble) {
       lexer.skipHexString();
+    } else if (byte === slash) {
+      lexer.pos += 1;
+      this.skipWord();
     } else {
-      lexer.pos += byte === less ? 2 : 1;
-      if (byte === slash) {
-        lexer.skipWord();
-      }
+      lexer.pos += (byte === less || byte === greater) && isDouble ? 2 : 1;
+      this.depth += stepOf(byte);
+      this.isClear &&= this.depth >= 0;
+    }
+  }
+
+  /** Takes a bare word into account; true when it ends the object. */
+  private takeWord(start: number, end: number): boolean {
+    const { bytes } = this.lexer;
+    const first = bytes[start] ?? 0;
+    const { integers } = this;
+    if (first >= zero && first <= zero + 9) {
+      integers[0] = integers[1];
+      integers[1] = end - start > mostDigits ? -1 : integerOf(bytes, start, end);
+      return false;
+    }
+    if (first === letterR && end === start + 1) {
+      this.takeReference();
+    } else if (isEnd(bytes.toString("latin1", start, end))) {
+      return true;
+    }
+    integers[1] = -1;
+    return false;
+  }
+
+  // Numbers with a sign, a point or an exponent are object numbers for some programs.
+  private takeReference(): void {
+    const [num, gen] = this.integers;
+    if (num >= 0 && gen >= 0) {
+      this.found.push(num);
+    } else {
+      this.isClear = false;
     }
   }
 }
 
-/** Takes a bare word into account; true when it ends the object. */
-function takeWord(bytes: Buffer, start: number, end: number, integers: [number, number], found: number[]): boolean {
-  const first = bytes[start] ?? 0;
-  if (first >= zero && first <= zero + 9) {
-    integers[0] = integers[1];
-    integers[1] = integerOf(bytes, start, end);
-    return false;
+function stepOf(byte: number | undefined): number {
+  if (byte === less || byte === openBracket) {
+    return 1;
   }
-  if (first === letterR && end === start + 1) {
-    if (integers[0] >= 0 && integers[1] >= 0) {
-      found.push(integers[0]);
-    }
-  } else if (isEnd(bytes.toString("latin1", start, end))) {
-    return true;
-  }
-  integers[1] = -1;
-  return false;
+  return byte === greater || byte === closeBracket ? -1 : 0;
 }
 
 // What is glued to these words does not matter: they end the dictionary.
