@@ -90,6 +90,10 @@ describe("an object written anew that our own reader takes for the same is a mod
     expect(explain(renamed)).toEqual({ verdict: "modified", explanation: expect.stringContaining("another generation") });
   });
 
+  test.each(["/Root#00 6 0 R", "/Root\x80 6 0 R", "/Root\xff 6 0 R"])("a trailer that names another catalog for some programs is a modification: %j", (entry) => {
+    expect(explain(appendRaw(signed, [], entry)).explanation).toMatch(/^the trailer was written/);
+  });
+
   test("in the trailer, too", () => {
     expect(explain(appendRaw(signed, [], " 7 ")).explanation).toMatch(/^the trailer was written/);
     expect(explain(appendRaw(signed, [])).verdict).toBe("intact_later_allowed");
@@ -151,10 +155,23 @@ describe("what programs see that read a file without its cross-reference data:",
   });
 });
 
-test("what a signed object was already written like may be copied", async () => {
-  const odd = pdfOf(["<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 --300 400]>>", "<</Type/Page/Parent 2 0 R/Annots[5 0 R] 7 >>", "<</Fields[5 0 R]>>", "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[10 10 110 60]>>"]);
-  const bytes = await signWith(odd, "Sig1", await (await makeTestAuthority()).issue("Grace Hopper"));
-  const copy = (width: string): Buffer => appendRaw(bytes, [object(2, `<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 ${width} 400]>>`)]);
-  expect(explain(copy("--300")).verdict).toBe("intact_later_allowed");
-  expect(explain(copy("---300")).verdict).toBe("modified");
+describe("what a signed object was already written like may be copied and not put right:", () => {
+  const annots = "/Annots[5 0 R]";
+  const document = ({ page = "", width = "300", drawn = stream("", content) }): Buffer => pdfOf([
+    "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>", `<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 ${width} 400]>>`, `<</Type/Page/Parent 2 0 R${annots}/Contents 6 0 R${page}>>`, "<</Fields[5 0 R]>>",
+    "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[10 10 110 60]>>", drawn,
+  ]);
+  const cut = `<</Length ${content.length}>>\nstream\n${content}\n${added}\nendstream`;
+
+  test.each<[string, Parameters<typeof document>[0], (written: "copied" | "put right") => Written]>([
+    ["a number with two signs", { width: "--300" }, (how) => object(2, `<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 ${how === "copied" ? "--300" : "-300"} 400]>>`)],
+    ["a number with another one behind it", { width: "300-9" }, (how) => object(2, `<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 ${how === "copied" ? "300-9" : "300"} 400]>>`)],
+    ["a stray number", { page: " 7 /Rotate 90" }, (how) => object(3, `<</Type/Page/Parent 2 0 R${annots}/Contents 6 0 R${how === "copied" ? " 7 " : ""}/Rotate 90>>`)],
+    ["a rotation with a point", { page: "/Rotate 90.0" }, (how) => object(3, `<</Type/Page/Parent 2 0 R${annots}/Contents 6 0 R/Rotate ${how === "copied" ? "90.0" : "90"}>>`)],
+    ["data behind the /Length", { drawn: cut }, (how) => object(6, how === "copied" ? cut : stream("", content))],
+  ])("%s", async (_what, parts, rewrite) => {
+    const bytes = await signWith(document(parts), "Sig1", await (await makeTestAuthority()).issue("Grace Hopper"));
+    expect(explain(appendRaw(bytes, [rewrite("copied")])).verdict).toBe("intact_later_allowed");
+    expect(explain(appendRaw(bytes, [rewrite("put right")])).verdict).toBe("modified");
+  });
 });

@@ -59,6 +59,11 @@ describe("a new signature field without a signature is a modification when it ha
   });
 });
 
+test.each(["#00", "\x80", "\xff"])("a new signature field may not hold keys that some programs read as others: with %j behind them", (alias) => {
+  const entries = `${nowhere}/Rect${alias}[0 0 300 400]/AP${alias}<</N 5 0 R>>`;
+  expect(after(addField(entries))).toEqual({ verdict: "modified", said: expect.stringContaining("programs read differently") });
+});
+
 test.each(["", "/MK<<>>", "/MK<</R 90>>", "/Border[0 0 0]", "/DA(/Helv 0 Tf 0 g)"])("a new signature field that shows nothing may wait for its signer: %j", (entries) => {
   expect(after(addField(`${visible}${entries}`))).toEqual({ verdict: "intact_later_allowed", said: 'the signature field "Sig2" was added' });
 });

@@ -6,7 +6,7 @@ import { refusedByCertification } from "@/lib/pades/verify/difference/certificat
 import { reviewFields } from "@/lib/pades/verify/difference/field-rule";
 import { reviewForm } from "@/lib/pades/verify/difference/form-rule";
 import { compareObjects } from "@/lib/pades/verify/difference/object-changes";
-import { odditiesIn } from "@/lib/pades/verify/difference/oddities";
+import { odditiesIn, sameOddities } from "@/lib/pades/verify/difference/oddities";
 import { trailerOwner } from "@/lib/pades/verify/difference/places";
 import { reachUnjudged, type ReferenceCache } from "@/lib/pades/verify/difference/reachable";
 import { refuse, startReview, type AllowedChange, type Review, type TimestampCheck } from "@/lib/pades/verify/difference/review";
@@ -61,8 +61,7 @@ function refuseUnclear(review: Review): void {
       return;
     }
   }
-  const known = odditiesIn(before.trailer.value, before.trailer.bytes);
-  if (odditiesIn(after.trailer.value, after.trailer.bytes).some((oddity) => !known.includes(oddity))) {
+  if (!sameOddities(odditiesIn(before.trailer.value, before.trailer.bytes), odditiesIn(after.trailer.value, after.trailer.bytes))) {
     refuse(review, "the trailer was written in a way that programs read differently");
   }
 }

@@ -38,7 +38,17 @@ export function differingKeys(a: PdfDict, aBytes: Buffer, b: PdfDict, bBytes: Bu
 
 function unequalKeys(a: PdfDict, aBytes: Buffer, b: PdfDict, bBytes: Buffer): string[] {
   const keys = new Set([...a.entries.keys(), ...b.entries.keys()]);
-  return [...keys].filter((key) => breaksInheritance(key, a, b) || !equalValues(a.entries.get(key), aBytes, b.entries.get(key), bBytes));
+  return [...keys].filter((key) => {
+    const [one, other] = [a.entries.get(key), b.entries.get(key)];
+    return breaksInheritance(key, a, b) || !equalValues(one, aBytes, other, bBytes) || (integers.has(key) && hasPoint(one, aBytes) !== hasPoint(other, bBytes));
+  });
+}
+
+/** Entries of pages and fields that some programs ignore when they are written with a point, as in `90.0`. */
+const integers = new Set(["Rotate", "Count", "F", "Ff", "Q", "MaxLen"]);
+
+function hasPoint(value: PdfValue | undefined, bytes: Buffer): boolean {
+  return value?.kind === "number" && bytes.toString("latin1", value.start, value.end).includes(".");
 }
 
 /** Entries that pages and fields inherit (ISO 32000-2, tables 31 and 226): for some programs a null in them is a value and ends the inheritance. */

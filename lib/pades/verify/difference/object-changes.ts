@@ -1,7 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import { equalObjects } from "@/lib/pades/verify/difference/equal-values";
-import { odditiesOf } from "@/lib/pades/verify/difference/oddities";
+import { odditiesOf, sameOddities } from "@/lib/pades/verify/difference/oddities";
 import { referencesIn } from "@/lib/pades/verify/difference/reachable";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
@@ -13,7 +13,7 @@ export interface ObjectChanges {
   added: Set<number>;
   /** Present in both under different generations: strict readers find nothing where references name the old one. */
   renumbered: Set<number>;
-  /** Written anew in a way that programs read differently, where the signed revision had not already been written so. */
+  /** Written anew, and of the two ways in which it is written one is read differently by programs that read the other alike. */
   unclear: Set<number>;
 }
 
@@ -63,15 +63,13 @@ function isSame(before: PdfDocument, after: PdfDocument, num: number, deadline: 
   }, false);
 }
 
-// Writers copy what they do not change, odd as it may be.
+// Writers copy what they do not change, odd as it may be. Put right, it is another object for the programs that read it in their own way.
 function isUnclear(before: PdfDocument, after: PdfDocument, num: number): boolean {
   const [was, is] = [before.entry(num), after.entry(num)];
   if (was?.type === is?.type && was?.offset === is?.offset && was?.gen === is?.gen) {
     return false;
   }
-  const now = odditiesOf(after, num);
-  const old = now.length > 0 ? odditiesOf(before, num) : [];
-  return now.some((oddity) => !old.includes(oddity));
+  return !sameOddities(was && was.type !== "free" ? odditiesOf(before, num) : [], odditiesOf(after, num));
 }
 
 // The number of a compressed object's entry is its index, and its generation 0.

@@ -2,8 +2,10 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { IndirectObject, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
-const space = "[\\s\\0]";
-const name = "/(?:[^\\s\\0#()<>[\\]{}/%]|#[0-9A-Fa-f]{2})*";
+/** White space of ISO 32000-2, table 1. */
+const space = "[\\0\\t\\n\\f\\r ]";
+/** Without the bytes 80 and FF, which are white space for PDFium, and without an escaped null byte, where some programs end the name. */
+const name = "/(?:[^\\0\\t\\n\\f\\r #()<>[\\]{}/%\\x80\\xff]|#(?!00)[0-9A-Fa-f]{2})*";
 const plain = {
   gap: new RegExp(`^${space}*$`),
   key: new RegExp(`^${name}${space}*$`),
@@ -40,6 +42,11 @@ export function odditiesIn(value: PdfValue, bytes: Buffer): readonly string[] {
   const found: string[] = [];
   look(value, bytes, found);
   return found;
+}
+
+/** Whether two objects are odd in the same ways, so that programs differ about one as they differ about the other. */
+export function sameOddities(one: readonly string[], other: readonly string[]): boolean {
+  return one.every((oddity) => other.includes(oddity)) && other.every((oddity) => one.includes(oddity));
 }
 
 function readOddities(document: PdfDocument, num: number): readonly string[] {
