@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { withHeldKey, type Ctx, type HeldKey } from "@/lib/context";
 import { beginKey } from "./begin";
 import { readMade, type Made } from "./made";
 import { freeKey, keepLease, readAnswer, storeAnswer, type StoredAnswer } from "./settle";
+
+const freeingMs = 1000;
 
 /** One request that carries a key. */
 export interface KeyedRequest {
@@ -41,11 +44,17 @@ export async function runOnce(ctx: Ctx, request: KeyedRequest): Promise<Outcome>
 
 async function actAndStore(ctx: Ctx, held: HeldKey, { act }: KeyedRequest): Promise<Outcome> {
   const answer = await act(withHeldKey(ctx, held)).catch(async (error: unknown) => {
-    await freeKey(ctx, held).catch(() => undefined);
+    await freeSoon(ctx, held);
     throw error;
   });
   await tryToStore(ctx, held, answer);
   return { answer, isReplayed: false };
+}
+
+/** The refusal does not wait long for a database that may be the reason for it. What cannot be freed is free when its lease ends. */
+async function freeSoon(ctx: Ctx, held: HeldKey): Promise<void> {
+  const freeing = freeKey(ctx, held).catch(() => undefined);
+  await Promise.race([freeing, sleep(freeingMs, undefined, { ref: false })]);
 }
 
 /** It is done: that its answer could not be stored must not make it look failed. Sent again, it is rendered again. */

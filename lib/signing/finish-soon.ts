@@ -16,7 +16,8 @@ export async function finishSoon(ctx: Ctx, committed: CommittedSignature): Promi
     ctx.log.warn({ file: committed.file.id, err: error }, "signing: sealing is left to the outbox");
   });
   await Promise.race([finishing, wait(patienceMilliseconds)]);
-  const [file] = await ctx.db.select().from(files).where(eq(files.id, committed.file.id));
+  // The database may be lost by now: the signature is in all the same.
+  const [file] = await ctx.db.select().from(files).where(eq(files.id, committed.file.id)).catch(() => []);
   return { ...committed, file: file ?? committed.file };
 }
 
