@@ -3,6 +3,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import { files } from "@/db/schema/files";
 import { auditEvents, auditPersonalValues } from "@/db/schema/work";
 import type { Actor, Ctx, GuestActor } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
 import { recordEvents } from "@/lib/events/record-events";
 import { eventHash, genesis, saltedHash } from "./chain";
 import { Personal, type AuditRecord, type AuditValue, type NewAuditEvent } from "./events";
@@ -30,7 +31,8 @@ type AtLeastOne = readonly [NewAuditEvent, ...NewAuditEvent[]] | readonly [...Ne
 /** The same for several events of one act, in their order, by as many statements as one event takes. */
 export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, events: AtLeastOne): Promise<string> {
   const [file] = await ctx.db.select(chainFacts).from(files).where(eq(files.id, fileId)).for("update");
-  if (!file) throw new Error(`no file ${fileId} to write an audit event for`);
+  // An old draft is swept with its row; whoever still acts on it is too late.
+  if (!file) throw new DomainError("not_found");
   // A statement of its own after the lock: with it in one, it could see the chain as it was before the wait.
   const head = await readHead(ctx, fileId);
   let [seq, prev] = [head.seq, head.hash ?? genesis(file.uuid, file.originalSha256)];

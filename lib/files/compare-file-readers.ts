@@ -1,21 +1,32 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { files } from "@/db/schema/files";
 import type { Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
 import { EngineLostError, EngineTimeoutError } from "@/lib/pdf-pool/engine-errors";
-import { readCurrentFile } from "./current-file";
+import { readCurrentFile, type CurrentFile } from "./current-file";
 import { baseOf, toPlaces } from "./segments";
 
 /**
  * Reads an upload with PDFium and pdf.js and notes the pages that they do not show alike, unless that is known already. Run by the outbox after the
- * upload, and by the release of a draft when it comes first. A document created and released in one call is compared after its release. A program that cannot be had, or that
- * a page keeps busy beyond its time, leaves the file uncompared (`compared: 0`), which is noted, too. Throws EngineBusyError, `not_found`.
+ * upload, and by the release of a draft when it comes first. A document created and released in one call is compared after its release. A program
+ * that cannot be had, or that a page keeps busy beyond its time, leaves the file uncompared (`compared: 0`), which is noted, too. A file that was
+ * deleted meanwhile needs no comparison. Throws EngineBusyError.
  */
 export async function compareFileReaders(ctx: Ctx, fileId: number): Promise<void> {
-  const { file, segments } = await readCurrentFile(ctx, fileId);
+  const current = await readUnlessGone(ctx, fileId);
+  if (!current) return;
+  const { file, segments } = current;
   if (file.readers !== null || file.status === "deleted") return;
   const readers = await ctx.engine.compareReaders(toPlaces(ctx, file, baseOf(segments))).catch((error: unknown) => {
     if (!(error instanceof EngineTimeoutError || error instanceof EngineLostError)) throw error;
     return { compared: 0, of: file.pages.length, differences: [] };
   });
   await ctx.db.update(files).set({ readers }).where(and(eq(files.id, fileId), isNull(files.readers)));
+}
+
+async function readUnlessGone(ctx: Ctx, fileId: number): Promise<CurrentFile | null> {
+  return readCurrentFile(ctx, fileId).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === "not_found") return null;
+    throw error;
+  });
 }

@@ -3,6 +3,7 @@ import { fileSegments, type File, type FileSegment } from "@/db/schema/files";
 import { blobKey } from "@/lib/blobs/blob-key";
 import type { ExpectedBlob } from "@/lib/blobs/blob-store";
 import type { Ctx } from "@/lib/context";
+import { DomainError } from "@/lib/errors";
 
 /** One segment as the engine takes it: a file on this machine. */
 interface PlacedSegment {
@@ -24,11 +25,11 @@ export function baseOf(segments: readonly FileSegment[]): FileSegment[] {
   return segments.filter((segment) => beforeRelease.has(segment.kind));
 }
 
-/** The uploaded bytes, which a repaired document keeps beside its base. */
+/** The uploaded bytes, which a repaired document keeps beside its base. Throws `not_found` once the file was deleted. */
 export async function readOriginal(ctx: Ctx, fileId: number): Promise<FileSegment> {
   const rows = await ctx.db.select().from(fileSegments).where(eq(fileSegments.fileId, fileId));
   const original = rows.find((row) => row.role === "original") ?? rows.find((row) => row.kind === "upload");
-  if (!original) throw new Error(`file ${fileId} has no upload`);
+  if (!original) throw new DomainError("not_found");
   return original;
 }
 

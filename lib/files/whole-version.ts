@@ -28,6 +28,8 @@ export async function withWholeVersion<Value>(ctx: Ctx, actor: Actor, file: File
     return await use(whole);
   } catch (error) {
     if (!(error instanceof BlobError) || error.code !== "integrity") throw error;
+    // Deleted meanwhile: its bytes went after its rows.
+    await readVersion(ctx, file, version);
     await ctx.tx((tx) => appendAuditEvent(tx, actor, file.id, { type: "integrity.failed" }));
     throw new DomainError("integrity_error", { detail: "The stored document is not as it was written.", cause: error });
   }

@@ -5,6 +5,7 @@ import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/files/access";
 import { assertMayAct } from "@/lib/files/status";
 import { readSettings, type Settings } from "@/lib/settings/read";
 import { applySignerPlan, reserveSignRequestIds } from "./apply-plan";
+import { buildOn } from "./build-on";
 import { commitRelease } from "./commit-release";
 import { fingerprint, readFileState, type FileState } from "./file-state";
 import { countNewSigners, isUnchanged, planSigners, type SignerPlan } from "./plan-signers";
@@ -27,7 +28,7 @@ export async function changeReleasedSigners(ctx: Ctx, actor: Actor, ref: FileRef
     if (isUnchanged(plan)) return;
     assertMayAct("prepare_again", state.file.status);
     if (state.signers.some((signer) => signer.status === "signed")) throw new DomainError("file_already_signed");
-    const prepared = await prepareFile(ctx, { uuid: state.file.uuid, base: state.base, signers: signersAfter(plan, state) });
+    const prepared = await buildOn(ctx, actor, state, () => prepareFile(ctx, { uuid: state.file.uuid, base: state.base, signers: signersAfter(plan, state) }));
     await ctx.tx(async (tx) => {
       const file = await lockOwnFile(tx, actor, ref);
       if (fingerprint(await readFileState(tx, file)) !== fingerprint(state)) throw new DomainError("race_lost");

@@ -5,6 +5,7 @@ import { compareFileReaders } from "@/lib/files/compare-file-readers";
 import { withFileErrors } from "@/lib/files/engine-errors";
 import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/files/access";
 import { wrongState } from "@/lib/files/status";
+import { buildOn } from "./build-on";
 import { commitRelease } from "./commit-release";
 import { fingerprint, readFileState, type FileState } from "./file-state";
 import { assertPreparable, prepareFile, type FileToPrepare } from "./prepare";
@@ -23,9 +24,11 @@ export async function releaseFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise
     if (closed.has(file.status)) throw wrongState(file.status);
     if (file.status !== "draft") return;
     await assertEndIsAhead(ctx, file);
-    if (file.readers === null) await withFileErrors(() => compareFileReaders(ctx, file.id));
     const state = await readFileState(ctx, file);
-    const prepared = await prepareFile(ctx, toPrepare(state));
+    const prepared = await buildOn(ctx, actor, state, async () => {
+      if (file.readers === null) await withFileErrors(() => compareFileReaders(ctx, file.id));
+      return prepareFile(ctx, toPrepare(state));
+    });
     await ctx.tx(async (tx) => {
       const current = await readFileState(tx, await lockOwnFile(tx, actor, ref));
       if (current.file.status !== "draft" && !closed.has(current.file.status)) return;

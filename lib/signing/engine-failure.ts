@@ -3,7 +3,7 @@ import { BlobError } from "@/lib/blobs/blob-errors";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { toFileError } from "@/lib/files/engine-errors";
-import { toBlobs } from "@/lib/files/segments";
+import { readSegments, toBlobs } from "@/lib/files/segments";
 import { PdfError } from "@/lib/pdf/errors";
 import type { CurrentFile } from "@/lib/files/current-file";
 
@@ -12,16 +12,23 @@ const signsOfDamage = new Set<PdfError["code"]>(["not_a_pdf", "damaged", "encryp
 
 /**
  * What a failure of the engine on one of our own files means: `integrity_error`, noted in the trail, when a segment is missing or
- * changed; else `unavailable`, `storage_full` and the like; a defect stays what it is.
+ * changed; `race_lost` when the file was deleted or went on meanwhile; else `unavailable`, `storage_full` and the like; a defect stays what it is.
  */
 export async function explainEngineFailure(ctx: Ctx, actor: Actor, current: CurrentFile, error: unknown): Promise<unknown> {
   if (error instanceof DomainError) return error;
   const mayBeDamage = !(error instanceof PdfError) || signsOfDamage.has(error.code);
   if (!mayBeDamage || (await areBytesWhole(ctx, current))) return toFileError(error);
+  if (await hasMovedOn(ctx, current)) return new DomainError("race_lost", { cause: error });
   await ctx.tx((tx) => appendAuditEvent(tx, actor, current.file.id, { type: "integrity.failed" }));
   return new DomainError("integrity_error", { detail: "The stored document is not as it was written.", cause: error });
 }
 
 async function areBytesWhole(ctx: Ctx, { file, segments }: CurrentFile): Promise<boolean> {
   return ctx.blobs.verifySegments(toBlobs(file, segments)).then(() => true, (error: unknown) => !(error instanceof BlobError && error.code === "integrity"));
+}
+
+/** Bytes of a file that was deleted or prepared anew are missing for a good reason. */
+async function hasMovedOn(ctx: Ctx, { file, segments }: CurrentFile): Promise<boolean> {
+  const now = await readSegments(ctx, file.id);
+  return !segments.every(({ id }) => now.some((segment) => segment.id === id));
 }

@@ -42,7 +42,7 @@ async function signOnce(ctx: Ctx, act: SigningAct, will: Omit<SignersWill, "imag
   const signedAt = await ctx.now();
   const contents = await planContents(ctx, act, input, signedAt);
   const signer = await signerFor(ctx, act, proof);
-  const built = await buildSignature(ctx, act, contents, signer, signedAt);
+  const built = await buildSignature(ctx, act, contents, signer, signedAt).catch(unlessMovedOn);
   if (!built) return null;
   try {
     const committed = await commitSignature(ctx, act, built, signer, { ...will, imageSha256: imageHash(contents) }, signedAt);
@@ -53,6 +53,12 @@ async function signOnce(ctx: Ctx, act: SigningAct, will: Omit<SignersWill, "imag
     if (error instanceof DomainError) await dropRevision(ctx, built);
     throw error;
   }
+}
+
+/** The next attempt reads what became of the file. */
+function unlessMovedOn(error: unknown): null {
+  if (error instanceof DomainError && (error.code === "race_lost" || error.code === "not_found")) return null;
+  throw error;
 }
 
 /** SHA-256 of the picture that the signature's own box shows. */
