@@ -1,6 +1,6 @@
 import { rootCertificates } from "@/lib/authority/document-signer";
 import type { Ctx } from "@/lib/context";
-import { EngineBusyError, EngineTimeoutError } from "@/lib/pdf-pool/engine-errors";
+import { EngineBusyError, EngineLostError, EngineTimeoutError } from "@/lib/pdf-pool/engine-errors";
 import type { SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
@@ -30,7 +30,7 @@ async function verify(ctx: Ctx, { path, size }: SegmentPath, milliseconds: numbe
     logRuleDefects(ctx, report);
     return report;
   } catch (error) {
-    if (error instanceof PdfError || error instanceof EngineBusyError || error instanceof EngineTimeoutError) return null;
+    if (error instanceof PdfError || error instanceof EngineBusyError || error instanceof EngineTimeoutError || error instanceof EngineLostError) return null;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { LostDatabaseError } from "@/db/lost-database";
+import { EngineLostError } from "@/lib/pdf-pool/engine-errors";
 import { toDomainError } from "./to-domain-error";
 
 function withCode(code: string, more: object = {}): Error {
@@ -26,6 +27,7 @@ test.each<readonly [string, Error]>([
   ["a refused connection", withCode("ECONNREFUSED")],
   ["a reset connection", withCode("ECONNRESET")],
   ["a host that cannot be reached", withCode("EHOSTUNREACH")],
+  ["a process of the PDF engine that was lost", new EngineLostError("it ended")],
   ["a name that cannot be resolved just now", withCode("EAI_AGAIN", { syscall: "getaddrinfo" })],
   ...["08000", "08003", "08006", "57P01", "57P02", "57P03", "57014", "55P03", "40001", "40P01", "53300", "53200", "25P03"].map((state) => [`SQLSTATE ${state}`, fromPostgres(state)] as const),
 ])("%s is 503, bare or wrapped", (_name, error) => {

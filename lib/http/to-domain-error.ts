@@ -13,6 +13,8 @@ const codes: Record<string, ErrorCode> = {
   "23503": "race_lost",
   "23505": "race_lost",
   "53100": "storage_full",
+  // What the PDF engine says of itself: too much to do, or a process that was lost.
+  engine_unavailable: "unavailable",
   // What the blob store says of itself.
   storage_full: "storage_full",
   integrity: "integrity_error",

@@ -57,7 +57,7 @@ export type VerifySpec = VerifyOptions & { pictures?: boolean };
  * The PDF engine as the domains see it. Strangers' bytes are read in worker threads and in a killable child process only;
  * files travel as paths. Every method throws `PdfError`, with the code `too_large` when a file outruns its memory, or its time while it is taken in;
  * `EngineTimeoutError` when preparing, signing or drawing an accepted file takes too long; `EngineBusyError` when more is waiting than is sensible;
- * `EngineLostError` when the child process was ended from outside, twice.
+ * `EngineLostError` when its child process or thread was ended from outside, twice.
  */
 export interface PdfEngine {
   /** Looks an upload over, repairs or freezes it. Answers within about 2.6 s. */

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { Worker } from "node:worker_threads";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { PdfError } from "@/lib/pdf/errors";
-import { EngineBusyError } from "./engine-errors";
+import { EngineBusyError, EngineLostError } from "./engine-errors";
 import { startTaskPool, type TaskPool } from "./task-pool";
 
 // Tasks that misbehave, in the plain form that worker-task.ts gives to every task.
@@ -19,6 +20,7 @@ export const echo = task((input) => input);
 export const refuse = task(() => { throw new Error("bad bytes") });
 export const spin = task(() => { for (;;); });
 export const hog = task(() => { const all = []; for (;;) all.push(new Array(1e5).fill({})); });
+export const exit = task(() => { process.exit(1); });
 export const askCms = task((input, port) => new Promise((resolve) => {
   port.once("message", ({ cms }) => resolve(cms && Buffer.from(cms).toString()));
   port.postMessage({ kind: "digest", digest: new TextEncoder().encode(input) });
@@ -27,6 +29,15 @@ export const askCms = task((input, port) => new Promise((resolve) => {
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-pool-"));
 const workerPath = path.join(folder, "worker.mjs");
 writeFileSync(workerPath, source);
+
+/** Every thread that was started in this process: what ends them from outside goes by this list. */
+const started = new Set<Worker>();
+process.on("worker", (worker) => started.add(worker));
+async function endThreads(): Promise<void> {
+  const ended = [...started];
+  started.clear();
+  await Promise.all(ended.map((worker) => worker.terminate()));
+}
 
 const pools: TaskPool[] = [];
 function start(threads: number, tasksPerThread: number, maxWaiting = 64): TaskPool {
@@ -107,5 +118,35 @@ describe("the task pool", () => {
     const attempts = Array.from({ length: 6 }, () => pool.run("spin", null, { limitMs: 300 }).catch((error: unknown) => error));
     const errors = await Promise.all(attempts);
     expect(errors.some((error) => error instanceof EngineBusyError)).toBe(true);
+  });
+
+  test.each([1, 8])("does a task once more whose thread was ended under it, with %i tasks a thread", async (tasksPerThread) => {
+    const pool = start(1, tasksPerThread);
+    let asked = 0;
+    const makeCms = async () => {
+      asked += 1;
+      if (asked === 1) await endThreads();
+      return Buffer.from("signed");
+    };
+    expect(await pool.run("askCms", "digest", { limitMs: 5000, makeCms })).toBe("signed");
+    expect(asked).toBe(2);
+  });
+
+  test("never blames the file for threads that are ended from outside", async () => {
+    const pool = start(1, 1);
+    const attempt = pool.run("askCms", "digest", { limitMs: 5000, makeCms: async () => { await endThreads(); return Buffer.from("late"); } });
+    await expect(attempt).rejects.toBeInstanceOf(EngineLostError);
+    await expect(pool.run("exit", null, { limitMs: 5000 })).rejects.toBeInstanceOf(EngineLostError);
+    expect(await pool.run("echo", "alive", { limitMs: 5000 })).toBe("alive");
+  });
+
+  test("stands again after all its threads were ended, idle, at work, and while they started, a hundred times", async () => {
+    const pool = start(2, 1);
+    for (let round = 0; round < 50; round++) {
+      const waiting = Array.from({ length: 4 }, (_, index) => pool.run("echo", index, { limitMs: 5000 }).catch((error: unknown) => error));
+      await endThreads();
+      for (const outcome of await Promise.all(waiting)) expect(typeof outcome === "number" || outcome instanceof EngineLostError).toBe(true);
+    }
+    expect(await Promise.all(Array.from({ length: 8 }, (_, index) => pool.run("echo", index, { limitMs: 5000 })))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 });

@@ -1,10 +1,10 @@
 import { MessageChannel, type MessagePort } from "node:worker_threads";
-import { Piscina } from "piscina";
 import type { CmsMaker } from "@/lib/pades/sign-revision";
 import { PdfError } from "@/lib/pdf/errors";
 import { rebuildError } from "./carried-error";
 import type { CarriedError } from "./child-jobs";
-import { EngineBusyError } from "./engine-errors";
+import { EngineBusyError, EngineLostError } from "./engine-errors";
+import { startStandingThreads, ThreadLost, type StandingThreads } from "./standing-threads";
 
 /** From the worker: it has begun, or it needs a CMS over this digest. */
 export type TaskNote = { kind: "started"; threadId: number } | { kind: "digest"; digest: Uint8Array };
@@ -31,48 +31,45 @@ export interface RunOptions {
 }
 
 export interface TaskPool {
-  /** Throws what the task threw; what `makeCms` threw; `too_large` when the task was ended for its memory, `timeoutError` for its time; EngineBusyError. */
+  /** Throws what the task threw; what `makeCms` threw; `too_large` when the task was ended for its memory, `timeoutError` for its time; EngineBusyError; EngineLostError when threads were ended under it, twice. */
   run(name: string, input: unknown, options: RunOptions): Promise<unknown>;
   close(): Promise<void>;
 }
 
-type Threads = Piscina<unknown, TaskAnswer>;
+type Threads = StandingThreads<TaskAnswer>;
 
-/** Thrown inside: the thread went away although this task was not out of time. */
-class ThreadLost extends Error {}
+/** Without a limit, a thread that dies at every start would be tried for ever. */
+const maxAttempts = 5;
 
 /**
- * Worker threads for strangers' bytes, started at the first task. A thread whose task is out of time is terminated and replaced.
+ * Worker threads for strangers' bytes, started at the first task. A thread whose task is out of time is terminated and replaced. A task whose thread
+ * was lost is done once more, because tasks write nothing; one that no thread had taken up goes back to the queue.
  *
  * Not by Piscina's abort signals: a task that has one gets a thread for itself alone, also while it waits for its CMS.
- * And always with all threads up: Piscina 5.3 replaces an ended thread only below `minThreads`, and leaves the queue standing otherwise.
  */
 export function startTaskPool(options: TaskPoolOptions): TaskPool {
   let threads: Threads | null = null;
 
   async function run(name: string, input: unknown, runOptions: RunOptions): Promise<unknown> {
-    const started = (threads ??= startThreads(options));
-    const once = () => attempt(started, { name, input, bundleOf: options.bundleOf, timeoutError: options.timeoutError, ...runOptions });
-    if (options.tasksPerThread === 1) {
-      return once().catch(throwTooLarge);
-    }
-    // Another task on the same thread may have ended it. Tasks write nothing, so a second try is free of consequences.
-    return once().catch((error: unknown) => {
-      if (error instanceof ThreadLost) {
-        return once().catch(throwTooLarge);
+    threads ??= startThreads(options);
+    let lostAtWork = 0;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await attempt(threads, { name, input, bundleOf: options.bundleOf, timeoutError: options.timeoutError, ...runOptions });
+      } catch (error) {
+        if (!(error instanceof ThreadLost)) throw error;
+        if (error.hadBegun) lostAtWork += 1;
+        const isOwnMemory = error.reason === "memory" && (options.tasksPerThread === 1 || lostAtWork > 1);
+        if (isOwnMemory) throw new PdfError("too_large", "working on it takes more memory than it may");
+        if (lostAtWork > 1 || tries === maxAttempts) throw new EngineLostError("its thread was ended");
       }
-      throw error;
-    });
+    }
   }
-  return { run, close: async () => threads?.destroy() };
-}
-
-function throwTooLarge(error: unknown): never {
-  throw error instanceof ThreadLost ? new PdfError("too_large", "working on it takes more memory than it may") : error;
+  return { run, close: async () => threads?.close() };
 }
 
 function startThreads({ threads, tasksPerThread, maxWaiting }: TaskPoolOptions): Threads {
-  const pool = new Piscina<unknown, TaskAnswer>({
+  return startStandingThreads({
     minThreads: threads,
     maxThreads: threads,
     concurrentTasksPerWorker: tasksPerThread,
@@ -81,9 +78,6 @@ function startThreads({ threads, tasksPerThread, maxWaiting }: TaskPoolOptions):
     env: { NODE_ENV: "production" },
     execArgv: [],
   });
-  // A thread that dies with nothing in hand concerns nobody; without a listener it would end the process.
-  pool.on("error", () => undefined);
-  return pool;
 }
 
 type Attempt = RunOptions & Pick<TaskPoolOptions, "bundleOf" | "timeoutError"> & { name: string; input: unknown };
@@ -92,15 +86,17 @@ async function attempt(threads: Threads, { name, input, limitMs, makeCms, bundle
   const { port1: ours, port2: theirs } = new MessageChannel();
   const cms = new CmsDesk(ours, makeCms);
   const limit = new TimeLimit(threads, limitMs);
+  const errand = { hadBegun: false };
   ours.on("message", (note: TaskNote) => {
     if (note.kind === "digest") {
       void cms.serve(note.digest);
     } else {
+      errand.hadBegun = true;
       limit.start(note.threadId);
     }
   });
   const answer = await threads
-    .run({ input, port: theirs }, { filename: bundleOf(name), name, transferList: [theirs] })
+    .run(errand, { input, port: theirs }, { filename: bundleOf(name), name, transferList: [theirs] })
     .catch((error: unknown) => {
       throw limit.isOver ? timeoutError(name, limitMs) : poolError(error);
     })
@@ -144,7 +140,7 @@ class TimeLimit {
       return;
     }
     this.isOver = true;
-    void this.threads.threads.find((thread) => thread.threadId === threadId)?.terminate();
+    this.threads.end(threadId);
   }
 }
 
@@ -178,12 +174,5 @@ class CmsDesk {
 }
 
 function poolError(error: unknown): unknown {
-  if (!(error instanceof Error)) {
-    return error;
-  }
-  if (error.message === "Task queue is at limit") {
-    return new EngineBusyError();
-  }
-  const isLost = error.message.startsWith("worker exited") || ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY");
-  return isLost ? new ThreadLost(error.message, { cause: error }) : error;
+  return error instanceof Error && error.message === "Task queue is at limit" ? new EngineBusyError() : error;
 }

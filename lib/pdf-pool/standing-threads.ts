@@ -1,0 +1,85 @@
+import { Piscina } from "piscina";
+
+/** A thread went away although its task was not out of time. `hadBegun`: the task was at work on it. `memory`: it had reached its memory limit. */
+export class ThreadLost extends Error {
+  constructor(
+    readonly reason: "ended" | "memory",
+    readonly hadBegun: boolean,
+  ) {
+    super(`a thread was lost: ${reason}`);
+    this.name = "ThreadLost";
+  }
+}
+
+/** One task on its way: `hadBegun` turns true when a thread takes it up. */
+export interface Errand {
+  hadBegun: boolean;
+}
+
+interface Generation<Answer> {
+  pool: Piscina<unknown, Answer>;
+  /** Tells each task that no thread has taken up that none will. */
+  waiting: Map<Errand, () => void>;
+}
+
+export interface StandingThreads<Answer> {
+  /** Throws ThreadLost, and what Piscina throws. */
+  run(errand: Errand, task: unknown, options: { filename: string; name: string; transferList: readonly unknown[] }): Promise<Answer>;
+  /** Ends the thread with this number. */
+  end(threadId: number): void;
+  close(): Promise<void>;
+}
+
+type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]> & { minThreads: number };
+
+/**
+ * Threads that stand again after they were ended, in whatever way. Piscina 5.3 replaces a thread that ends, but never again once one has ended while
+ * it was starting, and tasks in its queue then wait for ever. A pool that is short of threads is given up for a new one.
+ */
+export function startStandingThreads<Answer>(options: PiscinaOptions): StandingThreads<Answer> {
+  let isClosed = false;
+  const retired = new Set<Generation<Answer>>();
+  let current = start();
+
+  function start(): Generation<Answer> {
+    const pool = new Piscina<unknown, Answer>(options);
+    const generation: Generation<Answer> = { pool, waiting: new Map() };
+    // A thread that dies with nothing in hand concerns nobody; without a listener it would end the process.
+    pool.on("error", () => undefined);
+    // Piscina starts the next one right after this event, if it does.
+    pool.on("workerDestroy", () => setImmediate(() => replaceIfShort(generation)));
+    return generation;
+  }
+
+  function replaceIfShort(generation: Generation<Answer>): void {
+    if (isClosed || generation !== current || generation.pool.threads.length >= options.minThreads) return;
+    current = start();
+    retired.add(generation);
+    for (const tell of [...generation.waiting.values()]) tell();
+    // What has begun is finished there.
+    void generation.pool.close().catch(() => undefined).then(() => retired.delete(generation));
+  }
+
+  return {
+    async run(errand, task, { filename, name, transferList }) {
+      const { pool, waiting } = current;
+      const abandoned = new Promise<never>((_resolve, reject) => waiting.set(errand, () => errand.hadBegun || reject(new ThreadLost("ended", false))));
+      const answer = pool.run(task, { filename, name, transferList: [...transferList] as never[] });
+      answer.catch(() => undefined);
+      return Promise.race([answer, abandoned]).catch((error: unknown) => { throw asLoss(error, errand); }).finally(() => waiting.delete(errand));
+    },
+    end(threadId) {
+      for (const { pool } of [current, ...retired]) void pool.threads.find((thread) => thread.threadId === threadId)?.terminate();
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all([current, ...retired].map(({ pool }) => pool.destroy()));
+    },
+  };
+}
+
+function asLoss(error: unknown, { hadBegun }: Errand): unknown {
+  if (!(error instanceof Error) || error instanceof ThreadLost) return error;
+  if ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY") return new ThreadLost("memory", hadBegun);
+  return /^worker exited|^Terminating worker thread|is closed$/.test(error.message) ? new ThreadLost("ended", hadBegun) : error;
+}
