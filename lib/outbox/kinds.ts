@@ -49,5 +49,26 @@ export const giveUp: { [kind in OutboxKind]: { attempts: number } | { afterSecon
   expire: { attempts: 10 },
 };
 
-/** Work of seconds: PDFs, and servers of others. It has a place of its own, so that a code never waits behind it. */
-export const slowKinds: readonly OutboxKind[] = ["augment", "evidence", "compareReaders"];
+export interface Lane {
+  /** Null: every kind that no other lane names. */
+  kinds: readonly OutboxKind[] | null;
+  atOnce: number;
+}
+
+/**
+ * Jobs of one lane never wait behind those of another. Somebody sits and waits for a code or a link to an account; a slow mail server may take
+ * minutes for a batch of invitations, and PDFs take seconds. Each mail has a connection of its own.
+ */
+export const lanes = {
+  waitedFor: { kinds: ["code", "opening", "reset", "accountMail", "phoneNotice"], atOnce: 6 },
+  mail: { kinds: ["notification", "webhookMail"], atOnce: 4 },
+  slow: { kinds: ["augment", "evidence", "compareReaders"], atOnce: 1 },
+  others: { kinds: null, atOnce: 4 },
+} satisfies Record<string, Lane>;
+
+export type LaneName = keyof typeof lanes;
+export const laneNames = Object.keys(lanes) as LaneName[];
+
+export function laneOf(kind: string): LaneName {
+  return laneNames.find((name) => (lanes[name].kinds as readonly string[] | null)?.includes(kind)) ?? "others";
+}

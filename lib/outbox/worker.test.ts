@@ -1,8 +1,12 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { outboxJobs } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
+import { smtpMessenger } from "@/lib/messaging/smtp";
+import { slowMailServer } from "@/lib/messaging/testing/slow-mail-server";
 import { useTestContext } from "@/lib/testing/test-context";
 import { enqueue } from "./enqueue";
-import { startOutboxWorker, type OutboxHandlers } from "./worker";
+import { drainOnce, startOutboxWorker, type OutboxHandlers } from "./worker";
 
 const db = useCommittedDatabase();
 const context = useTestContext();
@@ -24,4 +28,42 @@ test("a code does not wait for work of seconds: such work has a place of its own
   expect(begun.length).toBeLessThanOrEqual(1);
   endSlowWork();
   await worker.stop();
+});
+
+test("a code goes out while a slow mail server holds a batch of invitations, and so does a sixth", async () => {
+  const ctx = context(db().db);
+  const server = await slowMailServer();
+  const messenger = smtpMessenger({ url: server.url, from: "Paraph <sign@paraph.test>" });
+  const mailTo = (to: string, key: string) => messenger.send({ to, subject: "A mail", text: "words", html: "<p>words</p>", idempotencyKey: key }).then(() => undefined);
+  const handlers = {
+    notification: (_ctx, { fileId }) => mailTo(`guest${fileId}@x.example`, `n${fileId}`),
+    code: (_ctx, { challengeId }) => mailTo(`signer${challengeId}@x.example`, `c${challengeId}`),
+  } satisfies Partial<OutboxHandlers> as unknown as OutboxHandlers;
+  for (let fileId = 1; fileId <= 60; fileId++) await enqueue(ctx, "notification", { template: "invitation", fileId, signRequestId: null, accountId: null });
+  const worker = startOutboxWorker(ctx, handlers);
+  await server.until((open) => open.length > 0);
+  for (let challengeId = 1; challengeId <= 6; challengeId++) await enqueue(ctx, "code", { challengeId });
+  worker.wake();
+  // The server has answered nobody so far, and holds every connection that it was given.
+  const open = await server.until((held) => held.filter((to) => to.startsWith("signer")).length === 6);
+  expect(open.filter((to) => to.startsWith("guest")).length).toBeLessThanOrEqual(4);
+  expect((await ctx.db.select().from(outboxJobs).where(and(eq(outboxJobs.kind, "notification"), isNull(outboxJobs.doneAt)))).length).toBe(60);
+  server.answerAll();
+  await worker.stop();
+  await server.close();
+});
+
+test("a job that failed for want of room or of the database is not given up, however often", async () => {
+  const ctx = context(db().db);
+  const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  const handlers = { evidence: () => Promise.reject(full) } satisfies Partial<OutboxHandlers> as unknown as OutboxHandlers;
+  await enqueue(ctx, "evidence", { fileId: 1 });
+  for (let round = 0; round < 12; round++) {
+    await drainOnce(ctx, handlers);
+    await ctx.db.update(outboxJobs).set({ runAt: sql`now()` });
+  }
+  expect((await ctx.db.select().from(outboxJobs))[0]).toMatchObject({ attempts: 12, deadAt: null });
+  const resumed = { evidence: () => Promise.resolve() } satisfies Partial<OutboxHandlers> as unknown as OutboxHandlers;
+  await drainOnce(ctx, resumed);
+  expect((await ctx.db.select().from(outboxJobs))[0]?.doneAt).not.toBeNull();
 });
