@@ -24,6 +24,6 @@ export async function markDone(tx: Ctx, made: MadeIds, secret?: string): Promise
 
 /** The same for a refusal that changed something, such as a wrong code that was counted. Call it in the transaction that counts. */
 export async function markRefused(tx: Ctx, refusal: DomainError): Promise<void> {
-  const { code, detail, attemptsLeft, retryAfterSeconds } = refusal;
-  await markDone(tx, { [refusedMark]: code }, JSON.stringify({ detail, attemptsLeft, retryAfterSeconds } satisfies { [name in keyof ErrorDetails]: unknown }));
+  const { code, detail, attemptsLeft, retryAfterSeconds, violations } = refusal;
+  await markDone(tx, { [refusedMark]: code }, JSON.stringify({ detail, attemptsLeft, retryAfterSeconds, violations } satisfies { [name in keyof ErrorDetails]: unknown }));
 }

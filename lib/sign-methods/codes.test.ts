@@ -152,6 +152,20 @@ describe("entering a code", () => {
     await expect(enter(old)).rejects.toMatchObject({ code: "code_wrong", attemptsLeft: 4 });
   });
 
+  test("a refusal says whether the code was replaced or used, and nothing of digits that were never sent", async () => {
+    const { ctx, send, enter } = await start();
+    await send();
+    const first = await newestCode(ctx);
+    await age(ctx, 61);
+    await send();
+    const second = await newestCode(ctx);
+    await expect(enter(first)).rejects.toMatchObject({ code: "code_wrong", violations: [{ pointer: "/code", code: "replaced" }] });
+    const never = ["000000", "111111", "222222"].find((digits) => digits !== first && digits !== second) ?? "";
+    await expect(enter(never)).rejects.toMatchObject({ code: "code_wrong", violations: [] });
+    await ctx.db.update(challenges).set({ consumedAt: sql`now()` }).where(eq(challenges.id, (await ctx.db.select().from(challenges)).at(-1)?.id ?? 0));
+    await expect(enter(second)).rejects.toMatchObject({ code: "code_expired", violations: [{ pointer: "/code", code: "used" }] });
+  });
+
   test("without a live code it is 410: none sent, or ten minutes over", async () => {
     const { ctx, send, enter } = await start();
     await expect(enter("123456")).rejects.toMatchObject({ code: "code_expired" });

@@ -104,6 +104,8 @@ function useCodeError(problem: ApiProblem | null, retryAt: number | null, second
   const words = useTranslations("signing.confirm");
   const times = useTimeWords();
   if (!problem) return undefined;
+  const fate = problem.violations.find(({ pointer }) => pointer === "/code")?.code;
+  if (fate === "used" || fate === "replaced") return words(fate);
   if (problem.code === "code_wrong") return words("wrong", { left: problem.attemptsLeft ?? 0 });
   if (problem.code === "code_expired") return words("expired");
   if (problem.code !== "code_locked" || retryAt === null || !seconds) return undefined;
