@@ -17,12 +17,13 @@ const written = (text: string, before = ""): string => stream(`${box}${helvetica
 interface Form {
   /** Of the field named Sum. */
   entries: string;
+  form?: string;
   lock?: string;
   others?: readonly string[];
 }
 
-const makeForm = ({ entries, lock = "", others = [] }: Form): Promise<Buffer> =>
-  makeSignedForm({ widgets: [`${signature}${lock}`, `/T(Sum)${rect}${entries}`], others: [written("100"), ...others] });
+const makeForm = ({ entries, lock = "", others = [], form = "" }: Form): Promise<Buffer> =>
+  makeSignedForm({ form, widgets: [`${signature}${lock}`, `/T(Sum)${rect}${entries}`], others: [written("100"), ...others] });
 const textField = `/FT/Tx/V(100)/AP<</N ${OTHERS} 0 R>>`;
 
 /** Fills in the field and gives it an appearance of its own. */
@@ -76,14 +77,20 @@ describe("a text field may be filled in", () => {
 
   const framed = "1 1 0.8 rg 0 0 100 20 re f 0 0 1 RG 1 w 0.5 0.5 99 19 re S ";
   test.each([
-    ["by its characteristics", `${textField}/MK<</BG[1 1 0.8]/BC[0 0 1]>>`, []],
-    ["in its signed appearance", `/FT/Tx/V(100)/AP<</N ${OTHERS + 1} 0 R>>`, [written("100", framed)]],
-  ])("with the ground and the frame that it had %s", async (_how, entries, others) => {
-    const bytes = await makeForm({ entries, others });
+    ["by its characteristics, from which programs drew it", { entries: `${textField}/MK<</BG[1 1 0.8]/BC[0 0 1]>>`, form: "/NeedAppearances true" }],
+    ["in its signed appearance", { entries: `/FT/Tx/V(100)/AP<</N ${OTHERS + 1} 0 R>>`, others: [written("100", framed)] }],
+  ])("with the ground and the frame that it had %s", async (_how, parts) => {
+    const bytes = await makeForm(parts);
     expect(after(bytes, fillWith("(200)", written("200", framed))).verdict).toBe(sound);
     expect(after(bytes, fillWith("()", stream(`${box}${helvetica}`, framed))).verdict).toBe(sound);
     expect(after(bytes, fillWith("(200)", written("200", framed.replace("1 1 0.8 rg", "0 1 0 rg")))).verdict).toBe("modified");
     expect(after(bytes, fillWith("()", stream(`${box}${helvetica}`, framed.replace("0 0 1 RG", "0 G")))).verdict).toBe("modified");
+  });
+
+  test.each([["it had no appearance", "/FT/Tx"], ["its appearance was transparent", textField]])("but not with a ground that its characteristics name when %s: it would cover the page", async (_what, entries) => {
+    const bytes = await makeForm({ entries: `${entries}/MK<</BG[1 1 0.8]>>` });
+    expect(after(bytes, fillWith("(200)", written("200"))).verdict).toBe(sound);
+    expect(after(bytes, fillWith("(200)", written("200", "1 1 0.8 rg 0 0 100 20 re f "))).verdict).toBe("modified");
   });
 
   test("without any appearance when it never had one", async () => {

@@ -4,6 +4,7 @@ import { looksAsItSays } from "@/lib/pades/verify/difference/appearance-rule";
 import { differingKeys, equalValues } from "@/lib/pades/verify/difference/equal-values";
 import { itemsOf } from "@/lib/pades/verify/difference/places";
 import { reviewResources } from "@/lib/pades/verify/difference/resource-rule";
+import { hasStrayWidgets } from "@/lib/pades/verify/difference/stray-widgets";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import { followArray, followDict, judge, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
 
@@ -42,12 +43,13 @@ function isSwitchedOff(review: Review, form: DictPair, key: string): boolean {
     return value?.kind === "bool" && value.value;
   };
   const wasOn = isOn(review.before, form.before);
-  return !isOn(review.after, form.after) && (!wasOn || formFieldsOf(review.before).every((field) => looksAsItSays(review.before, field)));
+  const looksTheSame = (): boolean => formFieldsOf(review.before).every((field) => looksAsItSays(review.before, field)) && !hasStrayWidgets(review.before);
+  return !isOn(review.after, form.after) && (!wasOn || looksTheSame());
 }
 
 // Writers add a default appearance with the first signatures, where nothing is drawn with it yet.
 function isFirstDefault(review: Review, form: DictPair, key: string): boolean {
-  return key === "DA" && !form.before?.value.entries.has("DA") && formFieldsOf(review.before).every(({ type }) => type === "Sig");
+  return key === "DA" && !form.before?.value.entries.has("DA") && formFieldsOf(review.before).every(({ type }) => type === "Sig") && !hasStrayWidgets(review.before);
 }
 
 function reviewFieldList(review: Review, form: DictPair): void {

@@ -1,10 +1,13 @@
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { Parser } from "@/lib/pdf/syntax/parser";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import { equalValues } from "@/lib/pades/verify/difference/equal-values";
 import { free, into } from "@/lib/pades/verify/difference/places";
 import { followDict, judge, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
+import { ancestry, hasStrayWidgets } from "@/lib/pades/verify/difference/stray-widgets";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 
 /** Resources that writers add for the fields which they fill in or sign. */
@@ -56,7 +59,7 @@ function isFreeToAdd(review: Review, name: string): boolean {
   }
   const { before } = review;
   const drawn = formFieldsOf(before).filter(({ type }) => type !== "Sig");
-  return !drawn.some((field) => isDrawnByReaders(before, field) || namesResource(before, field, name));
+  return !drawn.some((field) => isDrawnByReaders(before, field) || namesResource(before, field, name)) && !hasStrayWidgets(before);
 }
 
 /** Has something to show and no appearance, so that each reader draws it with the form's resources. */
@@ -66,14 +69,36 @@ function isDrawnByReaders(document: PdfDocument, { value, valueBytes, widgets }:
   return widgets.some(({ value: widget }) => !widget.entries.has("AP") && (hasValue || widget.entries.has("MK")));
 }
 
+/** A default appearance is the field's own, inherited, or the form's. */
 function namesResource(document: PdfDocument, { object, widgets }: FormField, name: string): boolean {
   const form = document.dict(document.catalog().value.entries.get("AcroForm"), document.catalog().bytes);
-  return [form, object, ...widgets].some((owner) => owner !== null && defaultAppearanceOf(document, owner).includes(`/${name} `));
+  const owners = [object, ...widgets].flatMap((part) => ancestry(document, part));
+  return [...(form ? [form] : []), ...owners].some((owner) => {
+    const names = namesInDefaultAppearance(document, owner);
+    return names === null || names.has(name);
+  });
 }
 
-function defaultAppearanceOf(document: PdfDocument, owner: Located<PdfDict>): string {
+/** The names in an owner's /DA; null where they cannot be told. */
+function namesInDefaultAppearance(document: PdfDocument, owner: Located<PdfDict>): ReadonlySet<string> | null {
   const found = document.locate(owner.value.entries.get("DA"), owner.bytes);
-  return found?.value.kind === "string" ? decodeString(found.bytes, found.value).toString("latin1").replace(/\s+/g, " ") : "";
+  if (found === null || found.value.kind === "null") {
+    return new Set();
+  }
+  const content = found.value.kind === "string" ? decodeString(found.bytes, found.value) : null;
+  return content && unlessDamaged(() => namesIn(content), null);
+}
+
+function namesIn(content: Buffer): ReadonlySet<string> {
+  const names = new Set<string>();
+  const parser = new Parser(content);
+  for (parser.skipSpace(); parser.pos < content.length; parser.skipSpace()) {
+    const value = parser.value();
+    if (value.kind === "name") {
+      names.add(value.value);
+    }
+  }
+  return names;
 }
 
 function keysOf(dict: Located<PdfDict> | null): string[] {

@@ -2,6 +2,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { fontDecoder, type FontDecoder } from "@/lib/pades/verify/difference/font-text";
 import { plainDict, type Review } from "@/lib/pades/verify/difference/review";
+import { needsAppearances } from "@/lib/pades/verify/difference/stray-widgets";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import { readShownText, type Shown } from "@/lib/pades/verify/difference/shown-text";
 import { colourOf, hasOnly, type Box, type Decoration } from "@/lib/pades/verify/difference/text-placement";
@@ -25,14 +26,21 @@ export function textShownIn(document: PdfDocument, widget: Located<PdfDict>): st
   return readAppearance(document, widget, () => true)?.text ?? null;
 }
 
-/** The grounds and frames that a widget has: those that its characteristics name, and those that its appearance draws. */
+/**
+ * The grounds and frames that a widget shows: those that its appearance draws. Those that its characteristics name are drawn by programs that make the
+ * appearance themselves, and may be in one that cannot be read here.
+ */
 function decorationOf(document: PdfDocument, widget: Located<PdfDict>): Decoration {
+  const drawn = unlessDamaged(() => readAppearance(document, widget, () => true), null)?.decoration;
+  const isMadeByPrograms = needsAppearances(document);
+  if (!isMadeByPrograms && (drawn || !widget.value.entries.has("AP"))) {
+    return drawn ?? { grounds: [], frames: [] };
+  }
   const characteristics = plainDict(document, widget.value.entries.get("MK"), widget.bytes);
   const named = (key: string) => {
     const components = characteristics ? numbersIn(document, characteristics, key) : [];
     return components.length === 0 ? [] : [colourOf(components)];
   };
-  const drawn = unlessDamaged(() => readAppearance(document, widget, () => true), null)?.decoration;
   return { grounds: [...named("BG"), ...(drawn?.grounds ?? [])], frames: [...named("BC"), ...(drawn?.frames ?? [])] };
 }
 

@@ -1,0 +1,53 @@
+import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import type { PdfDocument } from "@/lib/pdf/document";
+import { readPages, type PdfPage } from "@/lib/pdf/pages";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+
+const mostPages = 100_000;
+const deepestParent = 32;
+
+/**
+ * Whether pages hold a widget that no field of the form lists, or one beside kids with names. Programs draw it by the form's settings and
+ * resources all the same: always where it has no appearance, and with /NeedAppearances in every case.
+ */
+export function hasStrayWidgets(document: PdfDocument): boolean {
+  const listed = new Set(formFieldsOf(document).flatMap(({ widgets }) => widgets.map(({ num }) => num)));
+  const isDrawnAnew = needsAppearances(document);
+  const pages = unlessDamaged(() => readPages(document, { maxPages: mostPages }), null);
+  return pages === null || pages.some((page) => widgetsOf(document, page).some((widget) => !listed.has(widget.num) && (isDrawnAnew || !widget.value.entries.has("AP"))));
+}
+
+export function needsAppearances(document: PdfDocument): boolean {
+  const catalog = document.catalog();
+  const form = document.dict(catalog.value.entries.get("AcroForm"), catalog.bytes);
+  const value = document.resolve(form?.value.entries.get("NeedAppearances"));
+  return value?.kind === "bool" && value.value;
+}
+
+function widgetsOf(document: PdfDocument, { object }: PdfPage): Located<PdfDict>[] {
+  const annotations = document.array(object.value.entries.get("Annots"), object.bytes);
+  return (annotations?.value.items ?? []).flatMap((item) => {
+    const annotation = unlessDamaged(() => document.dict(item, annotations?.bytes ?? object.bytes), null);
+    return annotation && isFormWidget(document, annotation) ? [annotation] : [];
+  });
+}
+
+/** Of a field that is no signature's. */
+function isFormWidget(document: PdfDocument, widget: Located<PdfDict>): boolean {
+  if (document.name(widget.value.entries.get("Subtype")) !== "Widget") {
+    return false;
+  }
+  return ancestry(document, widget).map(({ value }) => document.name(value.entries.get("FT"))).find((type) => type !== null) !== "Sig";
+}
+
+/** A field or widget and what stands above it, from below. */
+export function ancestry(document: PdfDocument, widget: Located<PdfDict>): Located<PdfDict>[] {
+  const found: Located<PdfDict>[] = [];
+  for (let part: Located<PdfDict> | null = widget; part !== null && found.length < deepestParent; ) {
+    found.push(part);
+    const { value, bytes }: Located<PdfDict> = part;
+    part = unlessDamaged(() => document.dict(value.entries.get("Parent"), bytes), null);
+  }
+  return found;
+}
