@@ -10,6 +10,7 @@ import { differenceSince } from "@/lib/pades/verify/difference/difference";
 import type { TimestampCheck } from "@/lib/pades/verify/difference/review";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
 import type { Changes, Coverage } from "@/lib/pades/verify/report";
+import { isLinearizedElsewhere } from "@/lib/pades/verify/sections/linearized-elsewhere";
 import type { RevisionStore } from "@/lib/pades/verify/revisions";
 
 export interface CheckedChanges {
@@ -65,6 +66,9 @@ function checkCovered(context: ChangeContext, read: ReadSignature, end: number):
   if (!isReachedBy(revision, document, read)) {
     read.findings.invalid.push("the signed revision does not lead to this signature");
     return covered("unclear");
+  }
+  if ([document, revision, store.openBefore(revision)].some((state) => state && isLinearizedElsewhere(state))) {
+    read.findings.modified.push("programs that take the file for linearized show another document");
   }
   if (revision === document) {
     return covered("whole_file");

@@ -5,6 +5,7 @@ import type { ReferenceCache } from "@/lib/pades/verify/difference/reachable";
 import type { XrefSection } from "@/lib/pdf/xref/xref";
 import { startsObject, unexplainedBytes, type StrayBytes } from "@/lib/pades/verify/account-bytes";
 import { isAmbiguous } from "@/lib/pades/verify/sections/is-ambiguous";
+import { namesEarlierObjects } from "@/lib/pades/verify/sections/names-earlier-objects";
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import { contradictsItself } from "@/lib/pdf/xref/hybrid-sections";
 import { verifyLimits } from "@/lib/pades/verify/limits";
@@ -88,6 +89,9 @@ export class RevisionStore {
       if (isAmbiguous(later, section, isMisplaced(later), this.deadline)) {
         return refused("a later revision's cross-reference data can be read in more than one way");
       }
+      if (namesEarlierObjects(later, section, offset) && this.isAmbiguous(revision)) {
+        return refused("a later revision decides what is meant where the signed one's cross-reference data can be read in more than one way");
+      }
       const stray = this.strayBytes(later, offset, section.offset);
       if (stray === "revision") {
         return refused("a revision was appended that the cross-reference chain does not visit");
@@ -124,6 +128,10 @@ export class RevisionStore {
       }
       this.opened.delete(oldest);
     }
+  }
+
+  private isAmbiguous(revision: PdfDocument): boolean {
+    return revision.xrefSections.some((section) => isAmbiguous(revision, section, isMisplaced(revision), this.deadline));
   }
 
   private strayBytes(later: PdfDocument, from: number, section: number): StrayBytes {

@@ -1,3 +1,4 @@
+import type { ByteSource } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { indexOf } from "@/lib/pdf/scan-bytes";
 import type { Ambiguities } from "./ambiguity";
@@ -14,10 +15,15 @@ export function judgeLinearization({ source, startXref }: PdfDocument, { nodes, 
   if (dict === undefined || says("L") !== source.size) {
     return;
   }
-  const end = indexOf(source, "endobj", 0, Math.min(2048, source.size));
-  const between = end >= 0 && startXref > end ? source.read(end + 6, Math.min(64, startXref - end - 6)).toString("latin1") : "x";
   const first = nodes.find(({ kids }) => kids === null)?.object.num;
-  if (!/^\s*$/.test(between) || says("N") !== root?.count || says("O") !== first) {
+  if (!beginsBehindFirstObject(source, startXref) || says("N") !== root?.count || says("O") !== first) {
     found.note("linearization", startXref);
   }
+}
+
+/** Whether nothing but blanks stands between the first object of a file and the place that `startxref` names. */
+export function beginsBehindFirstObject(source: ByteSource, startXref: number): boolean {
+  const end = indexOf(source, "endobj", 0, Math.min(2048, source.size));
+  const between = end >= 0 && startXref > end ? source.read(end + 6, Math.min(64, startXref - end - 6)).toString("latin1") : "x";
+  return /^\s*$/.test(between);
 }

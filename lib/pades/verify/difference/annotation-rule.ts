@@ -4,6 +4,7 @@ import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { differingKeys, equalValues } from "@/lib/pades/verify/difference/equal-values";
 import { findOverlap } from "@/lib/pades/verify/difference/overlap";
 import { into, itemsOf, type Place } from "@/lib/pades/verify/difference/places";
+import { ancestry } from "@/lib/pades/verify/difference/stray-widgets";
 import { isStream, refuse, type Review } from "@/lib/pades/verify/difference/review";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
@@ -39,6 +40,9 @@ function reviewPage(review: Review, page: PdfPage): void {
   if (changed.length > 0) {
     refuse(review, `page ${number} was changed (${changed.join(", ")})`);
   }
+  if (page.object.value.entries.has("Annots") !== now.value.entries.has("Annots") && inheritsAnnotations(review.before, page)) {
+    refuse(review, `page ${number} no longer shows the annotations of the pages above it`);
+  }
   const before = annotationsOf(review.before, page.object);
   const after = annotationsOf(review.after, now);
   judgePage(review, num, before);
@@ -47,6 +51,12 @@ function reviewPage(review: Review, page: PdfPage): void {
   if (overlap !== null) {
     refuse(review, `the new signature field "${overlap}" lies over another annotation on page ${number}`);
   }
+}
+
+// No page does by the standard, but pdf.js takes them from the nodes of the page tree.
+function inheritsAnnotations(document: PdfDocument, { object }: PdfPage): boolean {
+  const [, ...above] = ancestry(document, object);
+  return above.some(({ value }) => value.entries.has("Annots"));
 }
 
 function judgePage(review: Review, num: number, annotations: Located<PdfArray> | null): void {
