@@ -84,8 +84,8 @@ const rect = z.tuple([z.number(), z.number(), z.number(), z.number()]).meta({ de
 const notice = z.discriminatedUnion("code", [
   z.object({
     code: z.literal("later_signature_shown"), field: z.string(), signer: z.string().nullable(), page: z.int().nullable().meta({ description: "From 1; null where it cannot be told." }),
-    rect: rect.nullable(), unseenBy: z.array(z.string()).meta({ description: "Fields of the signatures that were made before it was there." }),
-  }).meta({ description: "A signature field that was added after somebody had signed shows itself on a page." }),
+    rect: rect.nullable(), unseenBy: z.array(z.string()).meta({ description: "Fields of the signatures that were made before it was there, or was signed." }),
+  }).meta({ description: "A signature field that was added, or signed, after somebody had signed shows itself on a page." }),
   z.object({ code: z.literal("timestamp_not_credited"), field: z.string(), problem: z.string() }).meta({ description: "A timestamp beside the signature does not hold. It is not part of what is signed, so that anybody may have spoiled it." }),
   z.object({ code: z.literal("unsigned_attribute_unknown"), field: z.string(), oid: z.string() }).meta({ description: "An attribute outside of what is signed is of a kind that is not known." }),
   z.object({ code: z.literal("not_signed_here"), file: z.string() }).meta({ description: "The fields name a document of this service, and no key of this service signed in them." }),

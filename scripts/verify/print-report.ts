@@ -16,7 +16,7 @@ function noticeInWords(notice: Notice): string {
     case "later_signature_shown": {
       const place = notice.page === null ? "a page that cannot be told" : `page ${notice.page}`;
       const rect = notice.rect === null ? "" : ` in the rectangle ${notice.rect.join(" ")}`;
-      return `${notice.field} (${notice.signer ?? "not signed"}) shows itself on ${place}${rect}, and was added after ${notice.unseenBy.join(", ")}: look at what it covers`;
+      return `${notice.field} (${notice.signer ?? "not signed"}) shows itself on ${place}${rect}, and was added or signed after ${notice.unseenBy.join(", ")}: look at what it covers`;
     }
     case "timestamp_not_credited":
       return `the timestamp beside the signature in ${notice.field} does not hold, and the signature does not depend on it: ${notice.problem}`;

@@ -2860,7 +2860,7 @@ export interface components {
                 number,
                 number
             ] | null;
-            /** @description Fields of the signatures that were made before it was there. */
+            /** @description Fields of the signatures that were made before it was there, or was signed. */
             unseenBy: string[];
         } | {
             /** @constant */

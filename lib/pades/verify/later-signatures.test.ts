@@ -3,6 +3,7 @@ import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certific
 import { append, makeCompleted, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
 import { readPages } from "@/lib/pdf/pages";
 import { editDict } from "@/lib/pdf/revision";
+import { pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 
 let stranger: TestSigner;
@@ -52,4 +53,14 @@ test.each([["an invisible one", "/F 132/Rect[0 0 0 0]"], ["a hidden one", "/F 2/
 test("says nothing of the fields that were prepared before anybody signed", async () => {
   const { bytes } = await makeCompleted();
   expect(verify(bytes).notices).toEqual([]);
+});
+
+test("names the place of a field that was there, where somebody signed in it who had not when an earlier signer signed", async () => {
+  const empty = "<</Type/Annot/Subtype/Widget/FT/Sig/T(Other)/F 132/P 3 0 R/Rect[0 70 300 400]>>";
+  const first = "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[10 10 110 60]>>";
+  const base = pdfOf(["<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Annots[5 0 R 6 0 R]>>", "<</Fields[5 0 R 6 0 R]>>", first, empty]);
+  const one = await signWith(base, "Sig1", stranger);
+  expect(verify(one).notices).toEqual([]);
+  const two = await signWith(one, "Other", stranger, lines);
+  expect(verify(two).notices).toMatchObject([{ code: "later_signature_shown", field: "Other", page: 1, rect: [0, 70, 300, 400], unseenBy: ["Sig1"] }]);
 });

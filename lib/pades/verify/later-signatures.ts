@@ -4,8 +4,10 @@ import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { TimeUp } from "@/lib/pades/verify/deadline";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import { fileOfField } from "@/lib/pades/verify/instance-fields";
 import type { Notice, SignatureRecord } from "@/lib/pades/verify/report";
 import type { RevisionStore } from "@/lib/pades/verify/revisions";
+import { findSignatures } from "@/lib/pades/verify/signature-fields";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
 type LaterSignature = Extract<Notice, { code: "later_signature_shown" }>;
@@ -14,8 +16,8 @@ type LaterSignature = Extract<Notice, { code: "later_signature_shown" }>;
 const mostPages = 2000;
 
 /**
- * A notice for each signature field that was added after somebody had signed and that shows itself on a page. Its appearance is free, so that
- * it can draw anything over what the earlier signer saw; no standard calls that a modification.
+ * A notice for each signature that shows itself on a page and that an earlier signer did not see, in a field that was added since or that was still
+ * empty. Its appearance is free, so that it can draw anything over what they saw; no standard calls that a modification.
  */
 export function laterSignatures(store: RevisionStore, records: readonly SignatureRecord[]): LaterSignature[] {
   const { document } = store;
@@ -34,23 +36,41 @@ export function laterSignatures(store: RevisionStore, records: readonly Signatur
 
 interface LaterField {
   field: FormField;
-  /** Fields of the signatures that were made before it was there. */
+  /** Fields of the signatures that were made before it was there, or was signed. */
   unseenBy: string[];
 }
 
+/** What a signer saw: every signature field, and those that were signed. */
+interface Seen {
+  field: string;
+  names: ReadonlySet<string>;
+  signed: ReadonlySet<string>;
+}
+
 function findLater(store: RevisionStore, records: readonly SignatureRecord[]): LaterField[] {
-  const seen = records.filter(({ kind, intact }) => kind === "signature" && intact).map((record) => ({ field: record.field, names: namesSeenBy(store, record) }));
+  const seen = records.filter(({ kind, intact }) => kind === "signature" && intact).flatMap((record) => seenBy(store, record) ?? []);
+  const isSigned = new Set(records.map(({ field }) => field));
   return formFieldsOf(store.document).filter(({ type }) => type === "Sig").flatMap((field) => {
-    const unseenBy = seen.filter(({ names }) => names && !names.has(field.name)).map((one) => one.field);
+    const unseenBy = seen.filter((one) => !one.names.has(field.name) || (isSigned.has(field.name) && wasEmpty(one, field.name))).map((one) => one.field);
     return unseenBy.length > 0 ? [{ field, unseenBy }] : [];
   });
 }
 
-/** Names of the signature fields in the revision that a signer saw; null where that cannot be opened. */
-function namesSeenBy(store: RevisionStore, { signedRevision }: SignatureRecord): ReadonlySet<string> | null {
+// The fields of one preparation belong together: its signers agreed to sign in them, and no stranger can (decision 37).
+function wasEmpty({ field, signed }: Seen, name: string): boolean {
+  const file = fileOfField(name);
+  return !signed.has(name) && (file === null || file !== fileOfField(field));
+}
+
+/** Null where the revision of a signer cannot be opened. */
+function seenBy(store: RevisionStore, { field, signedRevision }: SignatureRecord): Seen | null {
   const revision = signedRevision && store.open(signedRevision.end);
   const fields = revision ? unlessDamaged(() => formFieldsOf(revision), null) : null;
-  return fields && new Set(fields.filter(({ type }) => type === "Sig").map(({ name }) => name));
+  if (!revision || !fields) {
+    return null;
+  }
+  const signed = new Set(unlessDamaged(() => findSignatures(revision), []).map((signature) => signature.field));
+  return { field, names: new Set(fields.filter(({ type }) => type === "Sig").map(({ name }) => name)), signed };
 }
 
 function noticesOf(document: PdfDocument, field: FormField, records: readonly SignatureRecord[], unseenBy: string[]): LaterSignature[] {

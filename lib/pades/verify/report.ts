@@ -124,7 +124,7 @@ export type Completeness =
 
 /** What a careful reader should look at although it decides no verdict; a rectangle is llx, lly, urx, ury in points of default user space. */
 export type Notice =
-  /** A signature field that was added after the signatures in `unseenBy` shows itself on a page (from 1); null where that cannot be told. */
+  /** A signature field that was added, or signed, after the signatures in `unseenBy` shows itself on a page (from 1); null where that cannot be told. */
   | { code: "later_signature_shown"; field: string; signer: string | null; page: number | null; rect: [number, number, number, number] | null; unseenBy: string[] }
   /** A signature carries a timestamp that does not hold, which anybody may have spoiled: it is not part of what is signed. */
   | { code: "timestamp_not_credited"; field: string; problem: string }
