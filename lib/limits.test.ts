@@ -12,11 +12,13 @@ import { keptDays as draftDays } from "@/lib/files/sweep-drafts";
 import { maxWaiting as waitingPasswordChecks, parameters as argon2 } from "@/lib/keys/argon2-hasher";
 import { makeCode } from "@/lib/otp/code";
 import { leaseSeconds as jobLeaseSeconds } from "@/lib/outbox/claim";
+import { callsAtOnce, callsPerAccount } from "@/lib/outbound/call-gate";
 import { giveUp } from "@/lib/outbox/kinds";
 import { maxImageSidePx as imageSidePixels } from "@/lib/pdf/images/image-limits";
 import { MAX_SIDE_PT as pageSidePoints } from "@/lib/pdf/ingest/ingest";
 import { keptDays as requestLogDays } from "@/lib/request-log/sweep";
 import { keptHours as codeKeptHours } from "@/lib/sign-methods/sweep-codes";
+import { atOncePerAccount as deliveriesPerAccount } from "@/lib/webhooks/claim-deliveries";
 import { keptDays as deliveryDays } from "@/lib/webhooks/sweep-deliveries";
 import { drainSeconds as shutdownSeconds } from "@/scripts/server/stop-when-asked";
 import { defaultLimits } from "./limits";
@@ -25,7 +27,7 @@ const root = path.resolve(import.meta.dirname, "..");
 
 const fixed: Record<string, number> = {
   shortestPassword, longestPassword, shortestSigningPassword, waitingPasswordChecks, transactionAttempts, imageSidePixels, pageSidePoints,
-  jobLeaseSeconds, draftDays, deliveryDays, requestLogDays, shutdownSeconds,
+  jobLeaseSeconds, callsPerAccount, callsAtOnce, deliveriesPerAccount, draftDays, deliveryDays, requestLogDays, shutdownSeconds,
   argon2MemoryBytes: argon2.memoryCost * 1024,
   argon2Passes: argon2.timeCost,
   argon2Lanes: argon2.parallelism,

@@ -26,7 +26,7 @@ export function fetchOnce(ctx: Ctx): Fetch {
 async function download(ctx: Ctx, url: string, maxBytes: number): Promise<Buffer | null> {
   try {
     const chunks: Uint8Array[] = [];
-    for await (const chunk of ctx.outbound.download(url, { maxBytes })) chunks.push(chunk);
+    for await (const chunk of ctx.outbound.download(url, { maxBytes, account: null })) chunks.push(chunk);
     return Buffer.concat(chunks);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

@@ -48,7 +48,7 @@ async function readSecrets(): Promise<Secret[]> {
   ];
 }
 
-function codesIn(sealed: string | null): Secret[] {
+function codesIn(sealed: Buffer | null): Secret[] {
   const text = sealed === null ? "" : ctx.secrets.open("outbox", sealed).toString();
   return [...text.matchAll(/\b\d{6}\b/g)].map(([code]) => ["one-time code", code] as const);
 }

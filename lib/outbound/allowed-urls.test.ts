@@ -23,8 +23,8 @@ describe("a URL that leads to no public address", () => {
     const outbound = guardedOutbound({ allow: [], resolve });
     const ports = ["", ":80", ":443", ...canaries.map(({ port }) => `:${port}`)];
     for (const url of ports.flatMap((port) => [`http://${host}${port}/x.pdf`, `https://${host}${port}/x.pdf`])) {
-      await expect(outbound.assertAllowed(url)).rejects.toMatchObject(refused);
-      await expect(read(outbound.download(url, { maxBytes: 10 }))).rejects.toMatchObject(refused);
+      await expect(outbound.assertAllowed(url, { account: 1 })).rejects.toMatchObject(refused);
+      await expect(read(outbound.download(url, { maxBytes: 10, account: 1 }))).rejects.toMatchObject(refused);
       await expect(outbound.post(url, {}, body)).rejects.toMatchObject(refused);
     }
     expect(canaries.map((canary) => canary.hits())).toEqual([0, 0, 0]);
@@ -33,16 +33,16 @@ describe("a URL that leads to no public address", () => {
 
   test("a fragment hides no host: what stands before it is looked up and refused", async () => {
     const resolve = vi.fn(() => Promise.resolve([{ address: "127.0.0.1", family: 4 }]));
-    await expect(guardedOutbound({ allow: [], resolve }).assertAllowed("http://sink.test#@8.8.8.8/")).rejects.toMatchObject(refused);
-    expect(resolve).toHaveBeenCalledExactlyOnceWith("sink.test");
+    await expect(guardedOutbound({ allow: [], resolve }).assertAllowed("http://sink.test#@8.8.8.8/", { account: 1 })).rejects.toMatchObject(refused);
+    expect(resolve).toHaveBeenCalledExactlyOnceWith("sink.test", expect.any(AbortSignal));
   });
 
   test.each(["file:///etc/passwd", "ftp://8.8.8.8/", "gopher://8.8.8.8/", "data:application/pdf,x", "jar:http://8.8.8.8!/", "blob:http://8.8.8.8/x", "ws://8.8.8.8/", "//8.8.8.8/", "8.8.8.8", "", "http://", `http://8.8.8.8/${"x".repeat(2048)}`])("%.40s is no URL that may be called", async (url) => {
-    await expect(guardedOutbound({ allow: [] }).assertAllowed(url)).rejects.toMatchObject(refused);
+    await expect(guardedOutbound({ allow: [] }).assertAllowed(url, { account: 1 })).rejects.toMatchObject(refused);
   });
 
   test.each([22, 25, 5432, 6379, 8080, 9911])("port %i of a public address is refused", async (port) => {
-    await expect(guardedOutbound({ allow: [] }).assertAllowed(`http://8.8.8.8:${port}/`)).rejects.toMatchObject(refused);
+    await expect(guardedOutbound({ allow: [] }).assertAllowed(`http://8.8.8.8:${port}/`, { account: 1 })).rejects.toMatchObject(refused);
   });
 });
 
@@ -51,7 +51,7 @@ describe("names", () => {
 
   test.each([["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["::ffff:127.0.0.1"], ["2606:4700::1", "fe80::1%eth0"], ["::1", "8.8.8.8"]])("one that has a private address among its own (%s) is refused", async (...addresses) => {
     const outbound = guardedOutbound({ allow: [], resolve: at(...addresses) });
-    await expect(outbound.assertAllowed("http://sink.test/")).rejects.toMatchObject(refused);
+    await expect(outbound.assertAllowed("http://sink.test/", { account: 1 })).rejects.toMatchObject(refused);
     await expect(outbound.post("http://sink.test/", {}, body)).rejects.toMatchObject(refused);
   });
 
@@ -59,8 +59,8 @@ describe("names", () => {
     const canary = await listeners.serve((_q, r) => r.end());
     let asked = 0;
     const outbound = guardedOutbound({ allow: [], resolve: () => at(asked++ === 0 ? "8.8.8.8" : "127.0.0.1")() });
-    await outbound.assertAllowed("http://rebind.test/");
-    await expect(read(outbound.download("http://rebind.test/", { maxBytes: 10 }))).rejects.toMatchObject(refused);
+    await outbound.assertAllowed("http://rebind.test/", { account: 1 });
+    await expect(read(outbound.download("http://rebind.test/", { maxBytes: 10, account: 1 }))).rejects.toMatchObject(refused);
     expect(canary.hits()).toBe(0);
   });
 
@@ -70,13 +70,13 @@ describe("names", () => {
     const answers = ["127.0.0.1", "127.0.0.2"];
     const resolve = vi.fn(() => at(answers.shift() ?? "127.0.0.2")());
     const outbound = guardedOutbound({ allow: [`rebind.test:${right.port}`], resolve });
-    expect((await read(outbound.download(`http://rebind.test:${right.port}/`, { maxBytes: 10 }))).toString()).toBe("right");
+    expect((await read(outbound.download(`http://rebind.test:${right.port}/`, { maxBytes: 10, account: 1 }))).toString()).toBe("right");
     expect([resolve.mock.calls.length, canary.hits()]).toEqual([1, 0]);
   });
 
   test("one that does not resolve may be stored, and is unreachable when it is called", async () => {
     const outbound = guardedOutbound({ allow: [], resolve: () => Promise.reject(new Error("ENOTFOUND")) });
-    await outbound.assertAllowed("https://later.test/");
+    await outbound.assertAllowed("https://later.test/", { account: 1 });
     await expect(outbound.post("https://later.test/", {}, body)).rejects.toMatchObject({ code: "url_unreachable" });
   });
 });
@@ -85,9 +85,9 @@ describe("OUTBOUND_ALLOW", () => {
   test("opens exactly the host and port that it names", async () => {
     const { port } = await listeners.serve((_q, r) => r.end("ok"));
     const outbound = guardedOutbound({ allow: [`127.0.0.1:${port}`] });
-    expect((await read(outbound.download(`http://127.0.0.1:${port}/`, { maxBytes: 10 }))).toString()).toBe("ok");
+    expect((await read(outbound.download(`http://127.0.0.1:${port}/`, { maxBytes: 10, account: 1 }))).toString()).toBe("ok");
     for (const url of [`http://127.0.0.2:${port}/`, `http://localhost:${port}/`, "http://127.0.0.1/", `http://user@127.0.0.1:${port}/`]) {
-      await expect(outbound.assertAllowed(url)).rejects.toMatchObject(refused);
+      await expect(outbound.assertAllowed(url, { account: 1 })).rejects.toMatchObject(refused);
     }
   });
 });

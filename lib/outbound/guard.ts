@@ -3,7 +3,7 @@ import { DomainError } from "@/lib/errors";
 import { openRequest, type RequestOptions } from "./open-request";
 import type { Target } from "./read-target";
 import { urlUnreachable } from "./refusals";
-import { resolveTarget, type Resolve } from "./resolve-target";
+import { resolveTarget, type Resolvers } from "./resolve-target";
 
 /** Milliseconds. */
 export interface OutboundTimes {
@@ -18,7 +18,7 @@ export interface OutboundTimes {
 export interface Guard {
   /** `host:port` as a URL writes them. */
   allowed: ReadonlySet<string>;
-  resolve: Resolve;
+  resolvers: Resolvers;
   times: OutboundTimes;
   /** An authority beside those of this machine. */
   ca: string | undefined;
@@ -44,7 +44,7 @@ export function startClock(milliseconds: number, signal?: AbortSignal): Clock {
 export async function openChecked(guard: Guard, target: Target, what: Pick<RequestOptions, "method" | "headers">, { abort }: Clock): Promise<ClientRequest> {
   const connecting = setTimeout(() => abort.abort(), guard.times.connect);
   try {
-    const addresses = await unlessAborted(resolveTarget(target, guard.resolve), abort.signal);
+    const addresses = await unlessAborted(resolveTarget(target, guard.resolvers, abort.signal), abort.signal);
     const request = openRequest(target, { ...what, addresses, signal: abort.signal, ca: guard.ca });
     request.on("socket", (socket) => socket.once(target.isSecure ? "secureConnect" : "connect", () => clearTimeout(connecting)));
     request.on("close", () => clearTimeout(connecting));
@@ -55,7 +55,7 @@ export async function openChecked(guard: Guard, target: Target, what: Pick<Reque
   }
 }
 
-/** A name that is still being resolved cannot be stopped, only be left. */
+/** The system's own look-up of a name cannot be stopped, only be left. */
 export function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(new Error("out of time")), { once: true });

@@ -13,15 +13,23 @@ export interface OutboundAnswer {
   text: string;
 }
 
+export interface DownloadOptions {
+  maxBytes: number;
+  signal?: AbortSignal | undefined;
+  /** For whom; null for the service itself. An account has a few calls at once. */
+  account: number | null;
+}
+
 /**
  * The only way out to an address that somebody outside chose (docs/spec/api.md#outbound-calls). Every method throws DomainError: `url_not_allowed` before
  * any connection was tried, `url_unreachable` for everything after it, with one text each, so that neither tells what is behind an address.
+ * Too many calls at once are `rate_limited` for an account and `unavailable` for all, before anything is looked up.
  */
 export interface Outbound {
   /** Looks a URL over before it is stored. A name that does not resolve now may later: it passes, and is checked again at every call. */
-  assertAllowed(url: string): Promise<void>;
+  assertAllowed(url: string, caller: { account: number }): Promise<void>;
   /** The body of a 200, not compressed, at most `maxBytes`. Follows up to 3 redirects, each checked anew. Ends with `signal`. */
-  download(url: string, options: { maxBytes: number; signal?: AbortSignal | undefined }): AsyncIterable<Uint8Array>;
+  download(url: string, options: DownloadOptions): AsyncIterable<Uint8Array>;
   /** Posts and reads the beginning of the answer, whatever its status. Follows nothing. */
   post(url: string, headers: Record<string, string>, body: OutboundBody): Promise<OutboundAnswer>;
 }

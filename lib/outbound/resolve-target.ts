@@ -1,23 +1,62 @@
-import { lookup, type LookupAddress } from "node:dns";
+import { lookup, Resolver, type LookupAddress } from "node:dns";
 import { isIP } from "node:net";
 import { promisify } from "node:util";
 import { isGlobalAddress } from "./global-address";
 import type { Target } from "./read-target";
 import { urlNotAllowed } from "./refusals";
 
-/** Every address of a name; rejects when there is none. */
-export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+/** Every address of a name; rejects when there is none, and when `signal` aborts. */
+export type Resolve = (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>;
 
-/** As this machine resolves names, its hosts file included. */
-export const resolveBySystem: Resolve = (hostname) => promisify(lookup)(hostname, { all: true, verbatim: true });
+/** How this server asks for the addresses of a name. */
+export interface Resolvers {
+  /** For names that an operator lists in `OUTBOUND_ALLOW`: as this machine resolves them, its hosts file and search list included. */
+  bySystem: Resolve;
+  /** For names that somebody outside chose. */
+  byQuery: Resolve;
+}
+
+const queryTimes = { timeout: 2_000, tries: 2 };
+
+const resolveBySystem: Resolve = (hostname) => promisify(lookup)(hostname, { all: true, verbatim: true });
+
+/**
+ * Asks the name servers of this machine, or `servers`, over sockets of its own. `lookup` of Node would take one of four threads for each
+ * name, which files and hashes share, and would keep it until the name server gives up: a few silent names would stop everybody.
+ */
+export function resolveByQuery(servers?: readonly string[]): Resolve {
+  return async (hostname, signal) => {
+    signal.throwIfAborted();
+    const resolver = new Resolver(queryTimes);
+    if (servers) resolver.setServers(servers);
+    const cancel = (): void => resolver.cancel();
+    signal.addEventListener("abort", cancel, { once: true });
+    const ask = (family: 4 | 6) => new Promise<LookupAddress[]>((resolve, reject) => {
+      const answer = (error: Error | null, addresses: string[]): void => (error ? reject(error) : resolve(addresses.map((address) => ({ address, family }))));
+      if (family === 4) resolver.resolve4(hostname, answer);
+      else resolver.resolve6(hostname, answer);
+    });
+    try {
+      const answers = await Promise.allSettled([ask(4), ask(6)]);
+      const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+      const [failure] = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason as Error] : []));
+      if (found.length === 0) throw failure ?? new Error("the name has no address");
+      return found;
+    } finally {
+      signal.removeEventListener("abort", cancel);
+    }
+  };
+}
+
+export const standardResolvers: Resolvers = { bySystem: resolveBySystem, byQuery: resolveByQuery() };
 
 /**
  * The addresses that the connection may go to. One that is not global refuses them all: whoever answers for the name decides which is
- * tried first. Throws `url_not_allowed`, and what `resolve` throws.
+ * tried first. Throws `url_not_allowed`, and what the resolver throws.
  */
-export async function resolveTarget({ hostname, isExempt }: Target, resolve: Resolve): Promise<LookupAddress[]> {
+export async function resolveTarget({ hostname, isExempt }: Target, { bySystem, byQuery }: Resolvers, signal: AbortSignal): Promise<LookupAddress[]> {
   const family = isIP(hostname);
-  const addresses = family === 0 ? await resolve(hostname) : [{ address: hostname, family }];
+  const addresses = family === 0 ? await (isExempt ? bySystem : byQuery)(hostname, signal) : [{ address: hostname, family }];
   if (addresses.length === 0) throw new Error("the name has no address");
   if (!isExempt && !addresses.every(({ address }) => isGlobalAddress(address))) throw urlNotAllowed();
   return addresses;

@@ -16,7 +16,7 @@ const text = "The URL did not answer as needed: with 200, in time, uncompressed 
 
 const to = ({ port }: { port: number }, more: Partial<OutboundSettings> = {}) => guardedOutbound({ allow: [`127.0.0.1:${port}`], times, ...more });
 const url = ({ port }: { port: number }, at = "/") => `http://127.0.0.1:${port}${at}`;
-const fetched = (listener: Listener) => read(to(listener).download(url(listener), { maxBytes: 1000 }));
+const fetched = (listener: Listener) => read(to(listener).download(url(listener), { maxBytes: 1000, account: 1 }));
 const posted = (listener: { port: number }, bytes = Buffer.from("{}")) => to(listener).post(url(listener), { "x-mark": "1" }, { contentType: "application/json", length: bytes.length, chunks: () => [bytes] });
 
 describe("redirects", () => {
@@ -35,8 +35,8 @@ describe("redirects", () => {
       if (left > 0) r.writeHead(302, { location: `/${left - 1}` }).end();
       else r.end("there");
     });
-    expect((await read(to(server).download(url(server, "/3"), { maxBytes: 10 }))).toString()).toBe("there");
-    await expect(read(to(server).download(url(server, "/4"), { maxBytes: 10 }))).rejects.toMatchObject(unreachable);
+    expect((await read(to(server).download(url(server, "/3"), { maxBytes: 10, account: 1 }))).toString()).toBe("there");
+    await expect(read(to(server).download(url(server, "/4"), { maxBytes: 10, account: 1 }))).rejects.toMatchObject(unreachable);
   });
 
   test("what is posted is never sent on", async () => {
@@ -62,7 +62,7 @@ describe("a body that", () => {
       r.on("drain", more);
       more();
     });
-    for (const at of ["/", "/said"]) await expect(read(to(server).download(url(server, at), { maxBytes: 100_000 }))).rejects.toMatchObject(unreachable);
+    for (const at of ["/", "/said"]) await expect(read(to(server).download(url(server, at), { maxBytes: 100_000, account: 1 }))).rejects.toMatchObject(unreachable);
   });
 
   test("never ends is cut off in time", async () => {
@@ -104,7 +104,7 @@ describe("an answer that", () => {
     const server = await listeners.raw((socket) => behave(socket));
     const open: unknown = await fetched(server).catch((error: unknown) => error);
     const port = await closedPort();
-    const closed: unknown = await read(to({ port }).download(url({ port }), { maxBytes: 10 })).catch((error: unknown) => error);
+    const closed: unknown = await read(to({ port }).download(url({ port }), { maxBytes: 10, account: 1 })).catch((error: unknown) => error);
     const said = ({ code, detail, message, violations }: Record<string, unknown>) => ({ code, detail, message, violations });
     expect(said(open as never)).toEqual(said(closed as never));
     expect(said(open as never)).toEqual({ code: "url_unreachable", detail: text, message: text, violations: [] });
@@ -117,7 +117,7 @@ test("a download ends when whoever wanted it leaves, long before its time is ove
   const closed = new Promise<void>((resolve) => (close = resolve));
   const server = await listeners.raw((socket) => { socket.on("close", close); leaving.abort(); });
   const patient = to(server, { times: { connect: 60_000, total: 60_000, answer: 60_000 } });
-  await expect(read(patient.download(url(server), { maxBytes: 10, signal: leaving.signal }))).rejects.toMatchObject(unreachable);
+  await expect(read(patient.download(url(server), { maxBytes: 10, signal: leaving.signal, account: 1 }))).rejects.toMatchObject(unreachable);
   await closed;
 });
 

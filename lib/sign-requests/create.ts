@@ -36,11 +36,11 @@ export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewReque
   const wanted = readSigners(ctx, users, { settings, mayNameById: false });
   const expiresAt = input.expiresAt === undefined ? null : readExpiry(input.expiresAt, await ctx.now());
   const source = sourceOf(input.file);
-  const callback = await readCallback(ctx, input);
+  const callback = await readCallback(ctx, acting.account.id, input);
   const isReleased = input.status === 1;
   if (source.kind === "fileId") return createFromUpload(ctx, acting, { fileId: source.fileId, name: input.name, expiresAt: input.expiresAt, users, wanted, settings, isReleased, callback });
 
-  const ingested = await atMember("/file/url", () => ingestUpload(ctx, bytesOf(ctx, source), ctx.limits.pdfInJsonBytes));
+  const ingested = await atMember("/file/url", () => ingestUpload(ctx, bytesOf(ctx, acting, source), ctx.limits.pdfInJsonBytes));
   const plan = await planFor(ctx, [], wanted, settings);
   return store(ctx, acting, { ingested, fetchedFrom: source.kind === "url" ? new URL(source.url).host : null, users, plan, settings, name: input.name, expiresAt, isReleased, callback });
 }
@@ -90,9 +90,9 @@ function prepare(ctx: Ctx, ingested: IngestedFile, signers: readonly SignerToPre
 type Source = { kind: "base64"; base64: string } | { kind: "url"; url: string } | { kind: "fileId"; fileId: number };
 
 /** As they are read: neither a decoded document nor a fetched one is ever whole in memory. */
-function bytesOf(ctx: Ctx, source: Exclude<Source, { kind: "fileId" }>): BlobBytes {
+function bytesOf(ctx: Ctx, { account }: AccountActor, source: Exclude<Source, { kind: "fileId" }>): BlobBytes {
   const maxBytes = ctx.limits.pdfInJsonBytes;
-  return source.kind === "base64" ? decodePdfBase64(source.base64, maxBytes) : ctx.outbound.download(source.url, { maxBytes });
+  return source.kind === "base64" ? decodePdfBase64(source.base64, maxBytes) : ctx.outbound.download(source.url, { maxBytes, signal: ctx.request?.left, account: account.id });
 }
 
 function sourceOf(file: FileSource): Source {

@@ -16,7 +16,7 @@ import type { NewEndpoint } from "./schema";
 export async function addEndpoint(ctx: Ctx, actor: Actor, { url, events, description }: NewEndpoint): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   const { account } = assertMayRequest(actor);
   provedActor(actor);
-  await atMember("/url", () => ctx.outbound.assertAllowed(url));
+  await atMember("/url", () => ctx.outbound.assertAllowed(url, { account: account.id }));
   const secret = makeEndpointSecret(ctx);
   const endpoint = await ctx.tx(async (tx) => {
     await assertRoomForEndpoint(tx, account.id);

@@ -12,9 +12,9 @@ import type { EndpointChange } from "./schema";
  * Throws `not_found`, `forbidden`, `url_not_allowed`, `validation_failed`.
  */
 export async function changeEndpoint(ctx: Ctx, actor: Actor, id: number, { url, events, description, enabled }: EndpointChange): Promise<WebhookEndpoint> {
-  const { format } = await getOwnEndpoint(ctx, actor, id);
+  const { format, accountId } = await getOwnEndpoint(ctx, actor, id);
   if (events !== undefined && format === "multipart") throw invalid("/events", "not_allowed", "A callback that gets the signed document as a form is told of nothing else");
-  if (url !== undefined) await atMember("/url", () => ctx.outbound.assertAllowed(url));
+  if (url !== undefined) await atMember("/url", () => ctx.outbound.assertAllowed(url, { account: accountId }));
   return ctx.tx(async (tx) => {
     const endpoint = await lockOwnEndpoint(tx, actor, id);
     const change = {

@@ -5,6 +5,8 @@ import type { Ctx } from "@/lib/context";
 /** Longer than a call can last, so that a lease need not be renewed; a delivery whose worker died is due again after it. */
 const leaseSeconds = 45;
 const atOncePerEndpoint = 4;
+/** Over all its endpoints and callbacks: receivers that answer slowly hold up their own account only. */
+export const atOncePerAccount = 8;
 /** Of a long queue only the beginning is looked at. */
 const lookedAtPerEndpoint = 32;
 
@@ -15,17 +17,18 @@ export interface Room {
 }
 
 /**
- * Claims due deliveries for `worker`, fairly between endpoints: up to 4 at once for one that answers, one for one that failed last, and of
- * one file one after the other, so that events arrive in order while nothing fails. Answers their ids.
+ * Claims due deliveries for `worker`, fairly between endpoints and accounts: up to 4 at once for an endpoint that answers, one for one that
+ * failed last, 8 for an account, and of one file one after the other, so that events arrive in order while nothing fails. Answers their ids.
  */
 export async function claimDeliveries(ctx: Ctx, worker: string, room: Room): Promise<number[]> {
   const chosen = sql`
     with busy as (
-      select held.endpoint_id, event.file_id from webhook_deliveries held left join events event on event.id = held.event_id where held.leased_until > now()
+      select held.endpoint_id, event.file_id, endpoint.account_id from webhook_deliveries held join webhook_endpoints endpoint on endpoint.id = held.endpoint_id
+      left join events event on event.id = held.event_id where held.leased_until > now()
     ), waiting as (
       select distinct endpoint_id from webhook_deliveries where status = 'pending' and next_attempt_at <= now()
     ), due as (
-      select oldest.*, event.file_id, endpoint.failures_in_row > 0 as is_failing,
+      select oldest.*, event.file_id, endpoint.account_id, endpoint.failures_in_row > 0 as is_failing,
         row_number() over (partition by oldest.endpoint_id, coalesce(event.file_id, -oldest.id) order by oldest.id) as place_in_file
       from waiting join webhook_endpoints endpoint on endpoint.id = waiting.endpoint_id
       cross join lateral (
@@ -39,9 +42,13 @@ export async function claimDeliveries(ctx: Ctx, worker: string, room: Room): Pro
         + (select count(*) from busy where busy.endpoint_id = due.endpoint_id) as place
       from due
       where place_in_file = 1 and not exists (select 1 from busy where busy.endpoint_id = due.endpoint_id and busy.file_id = due.file_id)
-    ), ranked as (
-      select free.*, row_number() over (partition by is_failing order by place, next_attempt_at, id) as rank
+    ), placed as (
+      select free.*, row_number() over (partition by account_id order by place, next_attempt_at, id)
+        + (select count(*) from busy where busy.account_id = free.account_id) as place_in_account
       from free where place <= case when is_failing then 1 else ${atOncePerEndpoint}::int end
+    ), ranked as (
+      select placed.*, row_number() over (partition by is_failing order by place, next_attempt_at, id) as rank
+      from placed where place_in_account <= ${atOncePerAccount}::int
     )
     select id from ranked where not is_failing or rank <= ${room.failing}::int order by place, next_attempt_at, id limit ${room.total}::int`;
   const claimed = await ctx.db.update(webhookDeliveries)

@@ -171,6 +171,23 @@ describe("a receiver that", () => {
   });
 });
 
+test("an account has eight deliveries at once over all its webhooks, and leaves places to others", async () => {
+  const receiver = await makeReceiver();
+  const ctx = contextFor(receiver);
+  const [many, other] = [await makeRequest(ctx), await makeRequest(ctx)];
+  const endpointOf = async ({ actor }: typeof many): Promise<number> => (await addEndpoint(ctx, actor, { url: receiver.url() })).endpoint.id;
+  const queue = (endpointId: number, name: string, count: number) => ctx.db.execute(sql`
+    insert into webhook_deliveries (endpoint_id, public_id, next_attempt_at) select ${endpointId}, ${name} || n, now() - interval '1 hour' from generate_series(1, ${count}::int) n`);
+  for (let index = 0; index < 6; index++) await queue(await endpointOf(many), `evt_many_${index}_`, 4);
+  const others = await endpointOf(other);
+  await queue(others, "evt_other_", 1);
+  const room = { total: 32, failing: 16 };
+  const first = await claimDeliveries(ctx, "a", room);
+  const rows = await ctx.db.select().from(webhookDeliveries);
+  expect([first.length, rows.filter(({ id, endpointId }) => first.includes(id) && endpointId === others).length]).toEqual([9, 1]);
+  expect(await claimDeliveries(ctx, "b", room)).toEqual([]);
+});
+
 describe("a worker", () => {
   test("that dies between call and answer leaves the delivery to another, with the same webhook-id", async () => {
     const { ctx, receiver, made } = await draftWithHook();
