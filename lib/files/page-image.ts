@@ -4,6 +4,7 @@ import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import type { PageBox } from "@/lib/pdf-pool/draw-boxes";
 import type { PageImageRequest } from "@/lib/pdf-pool/render-page";
+import { engineTurn } from "./engine-turn";
 import { withFileErrors } from "./engine-errors";
 import { toId } from "./identifiers";
 import { toPlaces } from "./segments";
@@ -51,6 +52,6 @@ function digest(boxes: readonly PageBox[]): string {
 function draw(ctx: Ctx, actor: Actor, file: File, version: "current" | SignedRevision, request: PageImageRequest): Promise<Buffer> {
   return withWholeVersion(ctx, actor, file, version, ({ segments }) => {
     const places = toPlaces(ctx, file, segments);
-    return withFileErrors(() => ctx.engine.pageImage(places, request));
+    return withFileErrors(() => ctx.engine.pageImage(places, request, engineTurn(ctx, actor, file)));
   });
 }

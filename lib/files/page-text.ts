@@ -1,6 +1,7 @@
 import type { File } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
+import { engineTurn } from "./engine-turn";
 import { withFileErrors } from "./engine-errors";
 import { toId } from "./identifiers";
 import type { PageTextWire } from "./schema";
@@ -13,6 +14,6 @@ export async function readPageOf(ctx: Ctx, actor: Actor, file: File, n: number):
   if (!file.pages[page - 1]) throw new DomainError("not_found");
   return withWholeVersion(ctx, actor, file, "current", async ({ segments }) => {
     const places = toPlaces(ctx, file, segments);
-    return { page, lines: await withFileErrors(() => ctx.engine.pageText(places, page)) };
+    return { page, lines: await withFileErrors(() => ctx.engine.pageText(places, page, engineTurn(ctx, actor, file))) };
   });
 }

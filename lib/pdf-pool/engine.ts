@@ -15,6 +15,7 @@ import type { NormalisedImage } from "@/lib/pdf/images/normalise-image";
 import type { Preparation, PreparationPlan } from "@/lib/pdf/fields/prepare";
 import type { Report } from "@/lib/pdf/report/report";
 import type { ShadowFinding } from "@/lib/pdf/shadow/shadow-finding";
+import type { Turn } from "./fair-queue";
 import type { ReaderFindings } from "./pictures/compare-readers";
 import type { PageImageRequest } from "./render-page";
 import type { TextLines, TextLinesRequest } from "./text-lines";
@@ -84,12 +85,12 @@ export interface PdfEngine {
   sealedReport(report: Report, seal: ReportSeal, makeCms: CmsMaker): Promise<Buffer>;
   /** Characters of these texts that no bundled face can draw. */
   missingGlyphs(texts: readonly string[]): Promise<string[]>;
-  /** One page as a PNG or WebP. */
-  pageImage(segments: readonly SegmentPath[], request: PageImageRequest): Promise<Buffer>;
+  /** One page as a PNG or WebP. Callers take turns; a page that outran its time is refused for a while without a second try. */
+  pageImage(segments: readonly SegmentPath[], request: PageImageRequest, turn?: Turn): Promise<Buffer>;
   /** Lines of the document's text, and where their characters stand. */
   textLines(segments: readonly SegmentPath[], request: Omit<TextLinesRequest, "budgetMs">): Promise<TextLines>;
   /** The text of one page, counted from 1, line by line. */
-  pageText(segments: readonly SegmentPath[], page: number): Promise<string[]>;
+  pageText(segments: readonly SegmentPath[], page: number, turn?: Turn): Promise<string[]>;
   /** Re-encodes an uploaded signature image. Throws `ImageError`. */
   normaliseImage(bytes: Buffer): Promise<NormalisedImage>;
   /** Takes the paper out of a photographed signature, unless it is to be kept, and trims it. Throws `ImageError`. */

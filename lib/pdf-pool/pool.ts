@@ -12,8 +12,10 @@ import type { NormalisedImage } from "@/lib/pdf/images/normalise-image";
 import type { Preparation } from "@/lib/pdf/fields/prepare";
 import { startChildren, startSecondReaders } from "./children";
 import type { PdfEngine, VerifySpec } from "./engine";
+import type { PageImageRequest } from "./render-page";
 import { EngineTimeoutError } from "./engine-errors";
 import { ingestWithRepair } from "./ingest-with-repair";
+import { SlowPages } from "./slow-pages";
 import { readTwice } from "./pictures/read-twice";
 import { seePictures, type Renderers } from "./pictures/see-pictures";
 import { startTaskPool, type TaskPool } from "./task-pool";
@@ -46,19 +48,20 @@ const cleanedImageMs = 4_500;
 const textMs = { budget: 1_500, limit: 2_500 };
 
 /**
- * Starts the engine. Two pools, so that a stranger's upload can neither delay nor end somebody's signing:
- * one task a thread where unknown bytes are read for the first time, many where tasks mostly wait for a CMS.
+ * Starts the engine. Pools of their own, so that what strangers upload or let verify can neither delay nor end somebody's signing: one task
+ * a thread where unknown bytes are read, many where tasks mostly wait for a CMS. Verification has half of the threads: it lasts seconds.
  */
 export function startEngine({ distDir, maxPdfBytes, threads = Math.min(4, availableParallelism()) }: EngineOptions): PdfEngine {
   const takeInBundle = path.join(distDir, "pdf-take-in.mjs");
   const verifyBundle = path.join(distDir, "pdf-verify.mjs");
   const signingBundle = path.join(distDir, "pdf-signing.mjs");
-  const readingBundle = (task: string) => (task === "verify" ? verifyBundle : takeInBundle);
-  const reading = startTaskPool({ bundleOf: readingBundle, threads, tasksPerThread: 1, maxWaiting: 256, timeoutError: tooLarge });
+  const reading = startTaskPool({ bundleOf: () => takeInBundle, threads, tasksPerThread: 1, maxWaiting: 256, timeoutError: tooLarge });
+  const verifying = startTaskPool({ bundleOf: () => verifyBundle, threads: Math.ceil(threads / 2), tasksPerThread: 1, maxWaiting: 256, timeoutError: tooLarge });
   const signing = startTaskPool({ bundleOf: () => signingBundle, threads, tasksPerThread: 8, maxWaiting: 1024, timeoutError: timedOut });
   const reports = startTaskPool({ bundleOf: () => path.join(distDir, "pdf-report.mjs"), threads: 1, tasksPerThread: 1, maxWaiting: 1024, timeoutError: timedOut });
   const children = startChildren(distDir, Math.min(2, threads));
   const secondReaders = startSecondReaders(distDir, Math.min(2, threads));
+  const slowPages = new SlowPages();
 
   return {
     ingest: (file, size) => ingestWithRepair(reading, children, { path: file, size }, maxPdfBytes),
@@ -68,21 +71,27 @@ export function startEngine({ distDir, maxPdfBytes, threads = Math.min(4, availa
     seal: (segments, spec, makeCms) => signWith(signing, "seal", segments, spec, makeCms),
     augment: (segments, spec, stamp) => signWith(signing, "augment", segments, spec, stamp),
     listSignatures: async (segments) => withBuffers(await signing.run("listSignatures", { segments, spec: null }, { limitMs: signingMs })) as ListedSignature[],
-    verify: (segments, spec = {}) => verify(reading, { pdfium: children, pdfjs: secondReaders }, segments, spec),
+    verify: (segments, spec = {}) => verify(verifying, { pdfium: children, pdfjs: secondReaders }, segments, spec),
     compareReaders: (segments) => readTwice({ pdfium: children, pdfjs: secondReaders }, segments),
     sealedReport: async (report, seal, makeCms) => Buffer.from((await reports.run("sealedReport", { report, seal }, { limitMs: reportMs, makeCms })) as Uint8Array),
     missingGlyphs: async (texts) => (await signing.run("missingGlyphs", texts, { limitMs: glyphsMs })) as string[],
-    pageImage: async (segments, request) => Buffer.from(await children.run("render", { segments: [...segments], ...request }, pageImageMs)),
+    pageImage: (segments, request, turn) => slowPages.draw(nameOf(segments, request), pageImageMs, async () =>
+      Buffer.from(await children.run("render", { segments: [...segments], ...request }, pageImageMs, turn))),
     textLines: (segments, request) => children.run("textLines", { segments: [...segments], ...request, budgetMs: textMs.budget }, textMs.limit),
-    pageText: async (segments, page) => children.run("pageText", { segments: [...segments], page }, pageImageMs),
+    pageText: async (segments, page, turn) => children.run("pageText", { segments: [...segments], page }, pageImageMs, turn),
     normaliseImage: async (bytes) => withBuffers(await children.run("normaliseImage", { bytes }, imageMs)) as NormalisedImage,
     cleanImage: async (bytes, keepPaper) => withBuffers(await children.run("cleanImage", { bytes, keepPaper }, cleanedImageMs)) as CleanedImage,
     async close() {
       children.close();
       secondReaders.close();
-      await Promise.all([reading.close(), signing.close(), reports.close()]);
+      await Promise.all([reading.close(), verifying.close(), signing.close(), reports.close()]);
     },
   };
+}
+
+/** One picture of one document: blobs never change, so their paths say which bytes these are. */
+function nameOf(segments: readonly SegmentPath[], { page, widthPx }: PageImageRequest): string {
+  return JSON.stringify([segments.map(({ path: place }) => place), page, widthPx]);
 }
 
 async function verify(tasks: TaskPool, renderers: Renderers, segments: readonly SegmentPath[], { pictures = false, ...spec }: VerifySpec): Promise<VerificationReport> {
