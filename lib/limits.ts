@@ -26,6 +26,7 @@ export const defaultLimits = {
   invitedAddressesFirstDay: 25,
   invitedAddressesPerDay: 500,
   invitationsPerAddressPerDay: 10,
+  allInvitationsPerAddressPerDay: 50,
   reminderIntervalSeconds: 600,
   codeLifetimeSeconds: 600,
   codeWrongTries: 5,

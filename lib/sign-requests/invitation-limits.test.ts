@@ -1,15 +1,19 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import type { Account } from "@/db/schema/accounts";
+import { accounts, type Account } from "@/db/schema/accounts";
+import { files } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { AccountActor, Ctx } from "@/lib/context";
+import { deleteFile } from "@/lib/files/delete";
 import { defaultLimits } from "@/lib/limits";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { createSignRequests } from "./create";
+import { remindSigners } from "./remind";
 import type { NewRequest } from "./schema";
+import { withdrawSigners } from "./withdraw-signers";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
@@ -60,5 +64,41 @@ describe("invitations of an account that registered itself", () => {
     const actor = actingAs(await makeAccount(ctx));
     for (let round = 0; round < 4; round++) await makeRequest(ctx, to("a", "b", "c", "d"), actor);
     expect(await invited(ctx)).toBe(16);
+  });
+
+  test("count addresses whose request was withdrawn and deleted", async () => {
+    const ctx = testContext(db(), { limits });
+    const actor = await registered(ctx);
+    const { fileId } = await makeRequest(ctx, to("a", "b", "c"), actor);
+    await withdrawSigners(ctx, actor, { id: fileId }, (signers) => [...signers]);
+    const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
+    await deleteFile(ctx, actor, { uuid: file?.uuid ?? "" });
+    await expect(makeRequest(ctx, to("d"), actor)).rejects.toMatchObject({ code: "rate_limited" });
+  });
+
+  test("go on counting when the account is made anew for the same address", async () => {
+    const ctx = testContext(db(), { limits });
+    const actor = await registered(ctx);
+    await makeRequest(ctx, to("a", "b", "c"), actor);
+    await ctx.db.update(accounts).set({ email: "erased@erased.invalid" }).where(eq(accounts.id, actor.account.id));
+    const again = await registered(ctx, { email: actor.account.email });
+    await expect(makeRequest(ctx, to("d"), again)).rejects.toMatchObject({ code: "rate_limited" });
+  });
+
+  test("count reminders as mails to the address", async () => {
+    const ctx = testContext(db(), { limits });
+    const actor = await registered(ctx);
+    const { fileId } = await makeRequest(ctx, to("a", "b"), actor);
+    await makeRequest(ctx, to("a"), actor);
+    expect(await remindSigners(ctx, actor, { fileId })).toMatchObject([{ notified: false, reason: "recently" }, { notified: true, reason: null }]);
+    await expect(remindSigners(ctx, actor, { fileId })).rejects.toMatchObject({ code: "rate_limited" });
+    await expect(makeRequest(ctx, to("a"), actor)).rejects.toMatchObject({ code: "rate_limited" });
+  });
+
+  test("from all such accounts together reach one address a limited number of times", async () => {
+    const ctx = testContext(db(), { limits: { ...limits, allInvitationsPerAddressPerDay: 2 } });
+    for (const actor of [await registered(ctx), await registered(ctx)]) await makeRequest(ctx, to("a"), actor);
+    await expect(makeRequest(ctx, to("a"), await registered(ctx))).rejects.toMatchObject({ code: "rate_limited" });
+    await makeRequest(ctx, to("a"), actingAs(await makeAccount(ctx)));
   });
 });

@@ -9,6 +9,7 @@ import { isOpen, wrongState } from "@/lib/files/status";
 import { madeIds, type Made } from "@/lib/idempotency/made";
 import { markDone } from "@/lib/idempotency/mark-done";
 import { findNamed } from "./find-named";
+import { countReminders } from "./invitation-limits";
 import { queueMail } from "./queue-mail";
 import { readActiveSigners } from "./active-signers";
 import type { Reminders, SignerAddress } from "./schema";
@@ -56,7 +57,10 @@ async function remind(ctx: Ctx, actor: Actor, givenId: number, choose: (signers:
 
 async function mailThose(ctx: Ctx, actor: Actor, file: File, chosen: readonly SignRequest[]): Promise<Reminder[]> {
   const [now, recent] = [await ctx.now(), await readRecent(ctx, file)];
-  const due = chosen.filter((signer) => signer.notify && !recent.has(signer.id));
+  const notRecent = chosen.filter((signer) => signer.notify && !recent.has(signer.id));
+  const refused = await countReminders(ctx, actor, notRecent.map(({ email }) => email));
+  for (const { id, email } of notRecent) if (refused.has(email)) recent.set(id, refused.get(email) ?? 1);
+  const due = notRecent.filter((signer) => !recent.has(signer.id));
   const tooSoon = chosen.filter((signer) => signer.notify && recent.has(signer.id));
   if (due.length === 0 && tooSoon.length > 0) throw tooOften(Math.min(...tooSoon.map(({ id }) => recent.get(id) ?? 1)));
   for (const signer of due) await queueMail(ctx, actor, file, "reminder", { signRequestId: signer.id }, now.getTime());

@@ -49,6 +49,7 @@ const groupOf: Record<LimitName, LimitGroup> = {
   invitedAddressesFirstDay: "messages",
   invitedAddressesPerDay: "messages",
   invitationsPerAddressPerDay: "messages",
+  allInvitationsPerAddressPerDay: "messages",
   reminderIntervalSeconds: "messages",
   accountLinkSeconds: "messages",
   telegramLinkSeconds: "messages",
