@@ -34,7 +34,7 @@ module.exports = {
       comment: "Nothing imports it and it is no entry: delete it, or use it.",
       from: {
         orphan: true,
-        pathNot: [notTests, "\\.d\\.ts$", "^(app|e2e|scripts)/", "^[^/]+\\.(ts|mjs|cjs)$", "^lib/pdf-pool/(worker|child|child-watchdog)\\.ts$"],
+        pathNot: [notTests, "\\.d\\.ts$", "^(app|e2e|scripts|tools)/", "^[^/]+\\.(ts|mjs|cjs)$", "^lib/pdf-pool/(worker|child|child-watchdog)\\.ts$"],
       },
       to: {},
     },

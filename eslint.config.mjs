@@ -58,7 +58,7 @@ export default ts.config(
     rules: { "no-restricted-syntax": ["error", { selector: "Program", message: "Name the file after what it does." }] },
   },
   { files: ["lib/config.ts"], rules: { "no-restricted-properties": "off" } },
-  { files: ["scripts/**", "e2e/**"], rules: { "no-console": "off" } },
+  { files: ["scripts/**", "e2e/**", "tools/**"], rules: { "no-console": "off" } },
   {
     files: tests,
     rules: {
