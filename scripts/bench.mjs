@@ -1,4 +1,4 @@
-// `npm run bench`: every measurement of scripts/bench, one after the other, each in a process of its own.
+// `npm run bench`: every measurement of scripts/bench, one after the other, each in a process of its own. Names choose; options go to the measurement.
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import path from "node:path";
@@ -12,14 +12,14 @@ await oneAtATime(root, async () => {
   installWhenStale(root);
   await buildWhenStale(root);
 });
-const wanted = process.argv.slice(2);
+const [wanted, options] = [false, true].map((isOption) => process.argv.slice(2).filter((argument) => argument.startsWith("--") === isOption));
 const names = readdirSync(path.join(root, "scripts", "bench"))
   .filter((name) => name.endsWith(".ts") && (wanted.length === 0 || wanted.includes(name.replace(/\.ts$/, ""))))
   .sort();
 let failed = 0;
 for (const name of names) {
   console.log(`\n# ${name.replace(/\.ts$/, "")}`);
-  const result = spawnSync(process.execPath, ["scripts/run.mjs", `scripts/bench/${name}`], { cwd: root, stdio: "inherit" });
+  const result = spawnSync(process.execPath, ["scripts/run.mjs", `scripts/bench/${name}`, ...options], { cwd: root, stdio: "inherit" });
   if (result.status !== 0) failed += 1;
 }
 process.exit(failed === 0 ? 0 : 1);
