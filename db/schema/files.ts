@@ -68,6 +68,7 @@ export const files = pgTable("files", {
   index("files_requester").on(table.requesterId, table.createdAt, table.id),
   index("files_requester_name").on(table.requesterId, sql`lower(name)`, table.id),
   index("files_status").on(table.status),
+  index("files_open").on(table.expiresAt).where(sql`status in ('able_to_sign', 'partially_signed')`),
 ]);
 
 /**

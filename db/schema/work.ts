@@ -79,6 +79,9 @@ export const outboxJobs = pgTable("outbox_jobs", {
 }, (table) => [
   index("outbox_jobs_due").on(table.runAt).where(sql`done_at is null and dead_at is null`),
   index("outbox_jobs_dead").on(table.id).where(sql`dead_at is not null`),
+  index("outbox_jobs_untried").on(table.id, table.kind, table.runAt).where(sql`done_at is null and dead_at is null and attempts = 0`),
+  index("outbox_jobs_failed").on(table.id, table.kind).where(sql`done_at is null and dead_at is null and attempts > 0`),
+  index("outbox_jobs_done").on(table.doneAt).where(sql`done_at is not null`),
 ]);
 
 /** Messages kept where no provider is configured; text and HTML are sealed, administrators read them under `/admin/inbox`. */
