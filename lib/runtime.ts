@@ -6,6 +6,7 @@ import { folderBlobStore } from "@/lib/blobs/folder-blob-store";
 import { config, type Config } from "@/lib/config";
 import { makeCtx, type Ctx } from "@/lib/context";
 import { prepareEvidence } from "@/lib/evidence/make-evidence";
+import { addTalliesUp } from "@/lib/file-views/add-tallies-up";
 import { compareFileReaders } from "@/lib/files/compare-file-readers";
 import { sweepBlobs } from "@/lib/files/sweep-blobs";
 import { sweepDrafts } from "@/lib/files/sweep-drafts";
@@ -88,11 +89,11 @@ function startRuntime(settings: Config): Runtime {
     webhooks = startWebhookWorker(ctx, { schedule: settings.webhookSchedule });
   }
   const listener = settings.worker && ctx.gateways.telegram ? startTelegramListener(ctx, ctx.gateways.telegram) : null;
-  const sweep = settings.worker ? startSweep(ctx) : null;
+  const sweeps = settings.worker ? [startSweep(ctx), startAddingUp(ctx)] : [];
   return {
     ctx,
     async close() {
-      if (sweep) clearInterval(sweep);
+      sweeps.forEach((sweep) => clearInterval(sweep));
       await Promise.all([worker?.stop(), webhooks?.stop(), listener?.stop()]);
       await engine.close();
       await ctx.requestLog.flush();
@@ -108,6 +109,11 @@ function startSweep(ctx: Ctx): NodeJS.Timeout {
     for (const work of [sweepBlobs, sweepDrafts, sweepIdempotencyKeys, sweepDeliveries, sweepDoneJobs, sweepCodes, sweepRequestLog, enqueueRenewals]) void work(ctx).catch((error: unknown) => ctx.log.error({ err: error }, `${work.name} failed`));
   };
   return setInterval(sweep, 3_600_000).unref();
+}
+
+/** Every minute: until then each act is a row that lists read. */
+function startAddingUp(ctx: Ctx): NodeJS.Timeout {
+  return setInterval(() => void addTalliesUp(ctx).catch((error: unknown) => ctx.log.error({ err: error }, "addTalliesUp failed")), 60_000).unref();
 }
 
 function outboxHandlers({ messenger }: Ctx): OutboxHandlers {

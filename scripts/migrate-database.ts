@@ -18,6 +18,8 @@ export async function migrateDatabase(url: string, root: string): Promise<void> 
     if (Number(version.rows[0]?.server_version_num ?? 0) < oldestPostgres) throw new Error("The database must be Postgres 15 or newer.");
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await migrate(drizzle(client), { migrationsFolder: path.join(root, "db", "migrations") });
+    // The extension may have been installed since; without it searches read whole lists.
+    await client.query("select make_search_index()");
   } finally {
     await client.end();
   }

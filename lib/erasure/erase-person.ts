@@ -8,7 +8,7 @@ import { assertMayErase } from "./assert-may-erase";
 import { eraseAccount, makeUnusableHash } from "./erase-account";
 import { eraseDrafts, removeDraftBytes, type ErasedDraft } from "./erase-drafts";
 import { eraseCounters, eraseKeptAnswers, eraseKeptMessages, eraseWork } from "./erase-messages";
-import { eraseSigners } from "./erase-signers";
+import { eraseSigners, eraseTallies } from "./erase-signers";
 import { eraseTrailValues, noteErasure } from "./erase-trail";
 import { findPerson, type Person } from "./person";
 
@@ -64,6 +64,7 @@ async function eraseEverywhere(tx: Ctx, actor: Actor, person: Person, passwordHa
   await eraseSigners(tx, signRequestIds);
   const drafts = account ? await eraseDrafts(tx, account.id) : [];
   if (account) await eraseAccount(tx, account, passwordHash);
+  await eraseTallies(tx, person);
   await noteErasure(tx, actor, fileIds);
   await eraseTrailValues(tx, person);
   await markDone(tx, { ...erased });

@@ -1,10 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { elements, files, signRequests } from "@/db/schema/files";
+import { listTallies } from "@/db/schema/lists";
 import { guestSessions, guestSignatureElements } from "@/db/schema/guests";
 import { challenges, wrongCodes } from "@/db/schema/work";
 import type { Ctx } from "@/lib/context";
 import { makeLink } from "@/lib/sign-requests/link";
 import { erasedAddress, erasedName } from "./erased-words";
+import type { Person } from "./person";
 
 /**
  * Takes name, address, telephone number, what was written to the person and by them out of their requests, and voids their links. The
@@ -34,4 +36,9 @@ async function takeOutOfDrafts(tx: Ctx, ids: readonly number[]): Promise<void> {
   if (drafted.length === 0) return;
   await tx.db.delete(elements).where(inArray(elements.signRequestId, drafted));
   await tx.db.update(signRequests).set({ removedAt: sql`now()` }).where(and(inArray(signRequests.id, drafted), isNull(signRequests.removedAt)));
+}
+
+/** The lists of an address that nobody has any more. */
+export async function eraseTallies(tx: Ctx, { email }: Pick<Person, "email">): Promise<void> {
+  await tx.db.delete(listTallies).where(eq(listTallies.viewer, email));
 }

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { FileStatus, SignRequestStatus } from "@/db/schema/files";
 import { accountActor } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context";
@@ -7,7 +8,7 @@ import { printCursor, type DashboardQuery } from "./dashboard-query";
 import { signerName } from "./record";
 import type { DashboardTab } from "./dashboard-choices";
 import type { Dashboard, DashboardRow } from "./schema";
-import { countSql, dashboardViewer, rowsSql, type DashboardSlice, type DashboardViewer } from "./select-dashboard";
+import { countSql, dashboardViewer, daysSql, isReadByDay, rowsSql, type DashboardSlice, type DashboardViewer } from "./select-dashboard";
 
 const pageLength = 20;
 
@@ -75,7 +76,25 @@ async function readPage(ctx: Ctx, viewer: DashboardViewer, { before, after, ...q
 }
 
 async function readRows(ctx: Ctx, viewer: DashboardViewer, slice: DashboardSlice): Promise<Found[]> {
-  const { rows } = await ctx.db.execute<{ row: StoredRow; link_sealed: Buffer | null }>(rowsSql(viewer, slice));
+  if (!isReadByDay(slice)) return readSlice(ctx, viewer, slice);
+  const found: Found[] = [];
+  // The tallies count documents whose time ran out a moment ago, so that some days may turn out to have none.
+  for (let past: string | null = null; found.length < slice.limit;) {
+    const days: string[] = await readDays(ctx, daysSql(viewer, slice, past));
+    if (days.length === 0) break;
+    found.push(...await readSlice(ctx, viewer, { ...slice, limit: slice.limit - found.length }, days));
+    past = days.at(-1) ?? null;
+  }
+  return found;
+}
+
+async function readDays(ctx: Ctx, query: SQL): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ day: string }>(query);
+  return rows.map(({ day }) => day);
+}
+
+async function readSlice(ctx: Ctx, viewer: DashboardViewer, slice: DashboardSlice, days: readonly string[] | null = null): Promise<Found[]> {
+  const { rows } = await ctx.db.execute<{ row: StoredRow; link_sealed: Buffer | null }>(rowsSql(viewer, slice, days));
   return rows.map(({ row, link_sealed }) => ({ row, linkSealed: link_sealed }));
 }
 

@@ -2,12 +2,14 @@ import { accountActor } from "@/lib/accounts/actor";
 import type { AccountActor, Actor, Ctx } from "@/lib/context";
 import { invalid } from "@/lib/errors";
 import { printCursor, readCursor } from "./list-cursor";
-import { sortingOf } from "./list-sorting";
+import { sortingOf, type Sorting } from "./list-sorting";
 import { pageLinks } from "./page-links";
-import { readRecords } from "./read-records";
+import { findAndRead } from "./find-and-read";
+import { findPage } from "./find-page";
+import { readRecords, type RecordPage } from "./read-records";
 import type { FileRecord } from "./record";
 import { standardLength, type FileWire, type ListAnswer, type ListQuery } from "./schema";
-import { listValues, selectList, selectPage } from "./select-files";
+import { byIds, fromDay, isWholeByTime, listValues, selectList, selectPage } from "./select-files";
 import { ownLinkOf, readOwnLinks, viewerOf } from "./show";
 import { viewOf } from "./viewer";
 import { toFileWire } from "./wire";
@@ -27,10 +29,7 @@ export async function listFiles(ctx: Ctx, actor: Actor, query: ListQuery): Promi
 
 async function listPage(ctx: Ctx, actor: AccountActor, query: ListQuery): Promise<ListAnswer> {
   const [page, length, sorting] = [query.page ?? 1, lengthOf(query), sortingOf(query)];
-  const values = listValues(query, actor.account, { limit: length, offset: (page - 1) * length });
-  const read = await readRecords(ctx, selectPage(query, sorting, page === 1 ? "front" : "page"), values);
-  const { files, hasSigningKey } = read;
-  const total = read.total ?? 0;
+  const { files, hasSigningKey, total } = await readPage(ctx, actor, query, { sorting, length, offset: (page - 1) * length });
   const last = page * length < total ? files.at(-1) : undefined;
   return {
     data: await toWire(ctx, actor, files, hasSigningKey),
@@ -42,12 +41,35 @@ async function listPage(ctx: Ctx, actor: AccountActor, query: ListQuery): Promis
   };
 }
 
+interface Wanted {
+  sorting: Sorting;
+  length: number;
+  offset: number;
+}
+
+/** A whole list by time is counted and paged by its tallies, a search by its index; any other list is counted and walked. */
+async function readPage(ctx: Ctx, { account }: AccountActor, query: ListQuery, { sorting, length, offset }: Wanted): Promise<RecordPage & { total: number }> {
+  if (query.q) return findAndRead(ctx, account, query, { sorting, limit: length, offset, after: null, isCounted: true });
+  if (!isWholeByTime(query, sorting)) {
+    const values = listValues(query, account, { limit: length, offset });
+    const read = await readRecords(ctx, selectPage(query, sorting, offset === 0 ? "front" : "page"), values);
+    return { ...read, total: read.total ?? 0 };
+  }
+  const { total, start } = await findPage(ctx, account, { offset, direction: sorting.direction });
+  const values = listValues(query, account, { limit: length, offset: start?.offset ?? 0, day: start?.day ?? "infinity" });
+  const slice = offset === 0 ? "front" : fromDay(length + (start?.offset ?? 0));
+  if (start === null) return { ...(await readRecords(ctx, byIds, { ...values, ids: [] })), total };
+  return { ...(await readRecords(ctx, selectList(query, sorting, slice), values)), total };
+}
+
 async function listFromCursor(ctx: Ctx, actor: AccountActor, query: ListQuery): Promise<ListAnswer> {
   const [length, sorting] = [lengthOf(query), sortingOf(query)];
   const after = readCursor(ctx, query, sorting);
   // One more than wanted tells whether there are more.
-  const values = listValues(query, actor.account, { limit: length + 1, offset: 0, after });
-  const { files, hasSigningKey } = await readRecords(ctx, selectList(query, sorting, after ? "after" : "front"), values);
+  const slice = { limit: length + 1, offset: 0, after };
+  const { files, hasSigningKey } = query.q
+    ? await findAndRead(ctx, actor.account, query, { ...slice, sorting, isCounted: false })
+    : await readRecords(ctx, selectList(query, sorting, after ? "after" : "front"), listValues(query, actor.account, slice));
   const shown = files.slice(0, length);
   const last = files.length > length ? shown.at(-1) : undefined;
   return {

@@ -1,9 +1,11 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Account } from "@/db/schema/accounts";
+import { tallyTabs } from "@/db/schema/lists";
 import { madeBetween, type Cursor } from "./dashboard-query";
 import type { DashboardOrder, DashboardTab } from "./dashboard-choices";
 import type { DashboardFilters } from "./schema";
 import { statusNow } from "./select-files";
+import { viewerNames } from "./viewer-names";
 
 /** Whose dashboard. `email` is null for an account whose address is not proved: it sees nobody's requests. */
 export interface DashboardViewer {
@@ -44,51 +46,94 @@ const tabOf = sql`case
   when s.status = 'pending' then 'to_sign'
   else 'waiting' end`;
 
-/** How many documents each tab holds. */
+/**
+ * How many documents each tab holds: the sums of the tallies, less those whose time has run out and whose row does not say so yet. There are few
+ * of these, and they have an index.
+ */
 export function countSql(viewer: DashboardViewer): SQL {
-  return sql`select count(*) filter (where tab = 'to_sign')::int as to_sign, count(*) filter (where tab = 'waiting')::int as waiting,
-      count(*) filter (where tab = 'completed')::int as completed, count(*) filter (where tab = 'drafts')::int as drafts, count(*)::int as "all"
-    from (select ${tabOf} as tab from ${requested(viewer)} union all select ${tabOf} from ${told(viewer)}) counted`;
+  const number = (tab: (typeof tallyTabs)[number]) => sql.raw(String(tallyTabs.indexOf(tab)));
+  const overdue = sql`f.status in ('able_to_sign', 'partially_signed') and f.expires_at <= statement_timestamp()`;
+  const sum = (tab: SQL) => sql`coalesce(sum(documents) filter (where tab = ${tab}), 0)::int`;
+  // Without a proved address nothing is one's own to sign.
+  const toSign = viewer.email === null ? sql`null::int` : number("to_sign");
+  const waiting = viewer.email === null ? sql`any(array[${number("to_sign")}, ${number("waiting")}])` : number("waiting");
+  return sql`select ${sum(toSign)} as to_sign, ${sum(waiting)} as waiting, ${sum(number("completed"))} as completed, ${sum(number("drafts"))} as drafts,
+      coalesce(sum(documents) filter (where tab >= 0), 0)::int as "all"
+    from (select tab, documents from list_tallies where viewer = any(${namesOf(viewer)})
+      union all select list_tab(f.status, s.status), -1 from ${requested(viewer)} and ${overdue}
+      union all select list_tab(f.status, s.status), -1 from ${told(viewer)} and ${overdue}
+      union all select ${number("closed")}, 1 from ${requested(viewer)} and ${overdue}
+      union all select ${number("closed")}, 1 from ${told(viewer)} and ${overdue}) counted`;
+}
+
+function namesOf({ accountId, email }: DashboardViewer): SQL {
+  return viewerNames({ id: accountId, email: email ?? "", emailProvedAt: email === null ? null : new Date(0) });
+}
+
+const daysAtOnce = 40;
+
+/** Whether the days that have documents of the tab are known from the tallies, so that a tab with few of many documents needs no walk through all. */
+export function isReadByDay({ tab, filters, order }: Pick<DashboardSlice, "tab" | "filters" | "order">): boolean {
+  return tab !== "all" && (order === "newest" || order === "oldest") && Object.values(filters).every((filter) => filter === "");
+}
+
+/** The next days in the direction of reading that have documents of the tab, from that of the cursor or after `past`. */
+export function daysSql(viewer: DashboardViewer, { tab, order, from, direction }: DashboardSlice, past: string | null): SQL {
+  const isDescending = keys[order].isDescending === (direction === "forward");
+  const tabs = viewer.email === null && tab === "waiting" ? ["to_sign", "waiting"] : [tab];
+  const conditions = [sql`viewer = any(${namesOf(viewer)})`, sql`tab = any(${sql.param(tallyTabs.flatMap((name, number) => (tabs.includes(name) ? [number] : [])))}::int[])`];
+  if (from) conditions.push(sql`day ${sql.raw(isDescending ? "<=" : ">=")} (${from.key}::timestamptz at time zone 'UTC')::date`);
+  if (past) conditions.push(sql`day ${sql.raw(isDescending ? "<" : ">")} ${past}::date`);
+  return sql`select day::text from list_tallies where ${sql.join(conditions, sql` and `)} group by day having sum(documents) > 0
+    order by day ${sql.raw(isDescending ? "desc" : "asc")} limit ${daysAtOnce}::int`;
 }
 
 /**
  * One page of documents, as JSON in the order of reading. Each kind is read by its own index up to the limit, then both are merged:
- * one query over both would read and sort all of them.
+ * one query over both would read and sort all of them. `days` are the only ones that are looked at, each up to the limit.
  */
-export function rowsSql(viewer: DashboardViewer, slice: DashboardSlice): SQL {
-  const { key, isDescending } = keys[slice.order];
+export function rowsSql(viewer: DashboardViewer, slice: DashboardSlice, days: readonly string[] | null = null): SQL {
+  const { key, toldKey = key, isDescending } = keys[slice.order];
   const towards = sql.raw(isDescending === (slice.direction === "forward") ? "desc" : "asc");
-  const condition = sql.join([sql`true`, ...conditionsOf(viewer, slice)], sql` and `);
-  const first = (kind: SQL) => sql`(select f.id, ${key} as key, s.id as own_id, s.link_sealed, ${tabOf} as tab from ${kind} and ${condition} order by ${key} ${towards}, f.id ${towards} limit ${slice.limit}::int)`;
+  const first = (kind: SQL, by: SQL, id: SQL) => {
+    const condition = sql.join([sql`true`, ...conditionsOf(viewer, slice, by, id)], sql` and `);
+    const ordered = (more: SQL) => sql`(select f.id, ${by} as key, s.id as own_id, s.link_sealed, ${tabOf} as tab from ${kind} and ${condition} and ${more} order by ${by} ${towards}, ${id} ${towards} limit ${slice.limit}::int)`;
+    if (days === null) return ordered(sql`true`);
+    const ofDay = sql`${by} >= on_day.start and ${by} < on_day.start + interval '1 day'`;
+    return sql`(select of_day.* from (select day::timestamp at time zone 'UTC' as start from unnest(${sql.param([...days])}::date[]) day) on_day cross join lateral ${ordered(ofDay)} of_day)`;
+  };
+  const merged = sql`${first(requested(viewer), key, sql`f.id`)} union all ${first(told(viewer), toldKey, toldKey === key ? sql`f.id` : sql`s.file_id`)}`;
   return sql`select ${rowJson} as row, page.link_sealed from
-    (select * from (${first(requested(viewer))} union all ${first(told(viewer))}) merged order by merged.key ${towards}, merged.id ${towards} limit ${slice.limit}::int) page
+    (select * from (${merged}) merged order by merged.key ${towards}, merged.id ${towards} limit ${slice.limit}::int) page
     join files f on f.id = page.id join accounts r on r.id = f.requester_id order by page.key ${towards}, page.id ${towards}`;
 }
 
 const isOpen = sql`f.status in ('able_to_sign', 'partially_signed') and f.expires_at > clock_timestamp()`;
 
-/** What each order goes by. What nobody can sign any more has no deadline. */
-const keys: Record<DashboardOrder, { key: SQL; type: "timestamptz" | "text"; isDescending: boolean }> = {
-  newest: { key: sql`f.created_at`, type: "timestamptz", isDescending: true },
-  oldest: { key: sql`f.created_at`, type: "timestamptz", isDescending: false },
+/** What each order goes by; `toldKey` is the same value beside the index of a signer's documents. What nobody can sign any more has no deadline. */
+const keys: Record<DashboardOrder, { key: SQL; toldKey?: SQL; type: "timestamptz" | "text"; isDescending: boolean }> = {
+  newest: { key: sql`f.created_at`, toldKey: sql`s.file_created_at`, type: "timestamptz", isDescending: true },
+  oldest: { key: sql`f.created_at`, toldKey: sql`s.file_created_at`, type: "timestamptz", isDescending: false },
   name: { key: sql`lower(f.name)`, type: "text", isDescending: false },
   deadline: { key: sql`case when ${isOpen} then f.expires_at else 'infinity' end`, type: "timestamptz", isDescending: false },
 };
 
-function conditionsOf({ accountId }: DashboardViewer, { tab, filters, order, from, direction }: DashboardSlice): SQL[] {
+function conditionsOf(viewer: DashboardViewer, { tab, filters, order, from, direction }: DashboardSlice, key: SQL, id: SQL): SQL[] {
   const { q, state, signer, by, due } = filters;
   const { since, until } = madeBetween(filters);
-  const { key, type, isDescending } = keys[order];
+  const { type, isDescending } = keys[order];
   const beyond = sql.raw(isDescending === (direction === "forward") ? "<" : ">");
   const conditions: [SQL, boolean][] = [
     [sql`${tabOf} = ${tab}::text`, tab !== "all"],
-    [sql`(${key}, f.id) ${beyond} (${from?.key ?? ""}::${sql.raw(type)}, ${from?.id ?? 0}::int)`, from !== null],
+    [sql`(${key}, ${id}) ${beyond} (${from?.key ?? ""}::${sql.raw(type)}, ${from?.id ?? 0}::int)`, from !== null],
+    [isFound(viewer, q), q !== ""],
+    [isFound(viewer, signer), signer !== ""],
     [sql`(f.name ilike ${pattern(q)}::text or ${hasSigner(q)})`, q !== ""],
     [sql`case f.status when 'deleted' then 'signed' else ${sql.raw(statusNow("f"))} end = ${state}::text`, state !== ""],
     [sql`f.created_at >= ${since?.toISOString() ?? null}::timestamptz`, since !== null],
     [sql`f.created_at < ${until?.toISOString() ?? null}::timestamptz`, until !== null],
     [hasSigner(signer), signer !== ""],
-    [sql`(f.requester_id = ${accountId}::int) = ${by === "me"}::boolean`, by !== ""],
+    [sql`(f.requester_id = ${viewer.accountId}::int) = ${by === "me"}::boolean`, by !== ""],
     [sql`(${isOpen} and f.expires_at <= clock_timestamp() + interval '7 days')`, due !== ""],
   ];
   return conditions.filter(([, isWanted]) => isWanted).map(([condition]) => condition);
@@ -102,6 +147,12 @@ function pattern(text: string): string {
 const hasSigner = (text: string) => sql`exists (select 1 from sign_requests found left join accounts named on named.email = found.email
   where found.file_id = f.id and found.removed_at is null
     and (found.email ilike ${pattern(text)}::text or found.display_name ilike ${pattern(text)}::text or named.display_name ilike ${pattern(text)}::text))`;
+
+/** What the search's index holds of the viewer's documents, and those of signers whose account has such a name: no less than what the filters let through. */
+const isFound = (viewer: DashboardViewer, text: string) => sql`f.id = any(array(
+  select file_id from file_search where viewers && ${namesOf(viewer)} and text ilike ${pattern(text)}::text
+  union all select s.file_id from accounts named join sign_requests s on s.email = named.email join file_search m on m.file_id = s.file_id
+    where named.display_name ilike ${pattern(text)}::text and m.viewers && ${namesOf(viewer)}))`;
 
 /** Acts on the document itself; that somebody read it or was sent a mail is no change. */
 const changes = `event.type like 'file.%' and event.type <> 'file.downloaded' or event.type like 'element.%' or event.type like 'signer.%' or event.type in ('signed', 'declined')`;

@@ -15,15 +15,29 @@ function one(condition: SQL): SQL {
   return sql`select id, 1 as place from files where ${condition}`;
 }
 
+/** The files of a list that were chosen before, in this order. Placeholder: `ids`. */
+export const byIds: RecordSelection = { name: "by-ids", toSql: () => sql`select id, place from unnest(${sql.placeholder("ids")}::int[]) with ordinality as chosen (id, place)` };
+
 type FilterName = keyof typeof filters;
 
-/** Which part of a list: its front, a page further back by number, or what follows a file. */
-type Slice = "front" | "page" | "after";
+/** Which part of a list: its front, a page further back by number, what follows a file, or what begins with a day, so many files deep. */
+type Slice = "front" | "page" | "after" | { fromDay: number };
+
+/** Whether all that the query asks for is an order by time: such a list is paged by the tallies of its days. */
+export function isWholeByTime(query: ListQuery, sorting: Sorting): boolean {
+  return sorting.by === "created_at" && usedFilters(query).length === 0;
+}
+
+/** Beyond the front of a list by time: depths are rounded, because each is a statement of its own. */
+export function fromDay(files: number): { fromDay: number } {
+  return { fromDay: 10 ** Math.ceil(Math.log10(Math.max(files, frontLength))) };
+}
 
 /** The files that an account requested or was told of, the same rule as `viewOf`, filtered as the query asks. */
 export function selectList(query: ListQuery, sorting: Sorting, slice: Slice): RecordSelection {
   const used = usedFilters(query);
-  return { name: ["list", slice, sorting.by, sorting.direction, ...used].join("-"), toSql: () => listSql(used, sorting, slice) };
+  const part = typeof slice === "string" ? slice : `day-${slice.fromDay}`;
+  return { name: ["list", part, sorting.by, sorting.direction, ...used].join("-"), toSql: () => listSql(used, sorting, slice) };
 }
 
 /** The same with how many files the whole list has. */
@@ -42,13 +56,14 @@ function conditionOf(used: readonly FilterName[]): SQL {
 }
 
 /** Values of a list's placeholders. `email` is null for an account whose address is not proved: it sees nobody's requests. */
-export function listValues(query: ListQuery, account: { id: number; email: string; emailProvedAt: Date | null }, slice: { limit: number; offset: number; after?: Cursor | null }) {
+export function listValues(query: ListQuery, account: { id: number; email: string; emailProvedAt: Date | null }, slice: { limit: number; offset: number; after?: Cursor | null; day?: string }) {
   const wanted = [query.status ?? []].flat();
   return {
     limit: slice.limit,
     offset: slice.offset,
     afterValue: slice.after?.value ?? null,
     afterId: slice.after?.id ?? null,
+    day: slice.day ?? null,
     accountId: account.id,
     email: account.emailProvedAt ? account.email : null,
     status: Object.entries(statusNumbers).filter(([, number]) => wanted.includes(number)).map(([name]) => name),
@@ -68,13 +83,42 @@ const frontLength = 101;
  */
 function listSql(used: readonly FilterName[], sorting: Sorting, slice: Slice): SQL {
   const [limit, offset] = [sql`${sql.placeholder("limit")}::int`, sql`${sql.placeholder("offset")}::int`];
-  const depth = slice === "page" ? sql`${limit} + ${offset}` : sql.raw(String(frontLength));
-  const first = (kind: SQL, key: SortKey) => sql`(select f.id, f.name, f.status, f.expires_at, f.created_at from ${kind} and ${conditionOf(used)} and ${slice === "after" ? isAfter(key, sorting) : sql`true`}
+  const depth = slice === "page" ? sql`${limit} + ${offset}` : sql.raw(String(typeof slice === "string" ? frontLength : slice.fromDay));
+  const first = (kind: SQL, key: SortKey) => sql`(select f.id, f.name, f.status, f.expires_at, f.created_at from ${kind} and ${conditionOf(used)} and ${sliceCondition(key, sorting, slice)}
     order by ${orderOf(key, sorting)} limit ${depth})`;
   const merged = sortKey("merged", sorting);
   const toldKey = sorting.by === "created_at" ? { value: "s.file_created_at", id: "s.file_id" } : sortKey("f", sorting);
   return sql`select merged.id, row_number() over (order by ${orderOf(merged, sorting)}) as place from (${first(requested, sortKey("f", sorting))} union all ${first(told, toldKey)}) merged
     order by ${orderOf(merged, sorting)} limit ${limit} offset ${offset}`;
+}
+
+/**
+ * What a search finds, with how many there are: what the index of `file_search` holds, narrowed to what the viewer sees. By its index it must find
+ * everything before it can order anything.
+ */
+export function selectFound(query: ListQuery, sorting: Sorting, wanted: { isAfterFile: boolean; isCounted: boolean }): RecordSelection {
+  const used = usedFilters(query).filter((name) => name !== "q");
+  return { name: [sorting.by, sorting.direction, ...used, ...Object.values(wanted).map(Number)].join("-"), toSql: () => foundSql(used, sorting, wanted) };
+}
+
+function foundSql(used: readonly FilterName[], sorting: Sorting, { isAfterFile, isCounted }: { isAfterFile: boolean; isCounted: boolean }): SQL {
+  const [columns, merged] = [sql`f.id, f.name, f.status, f.expires_at, f.created_at`, sortKey("merged", sorting)];
+  return sql`with found as materialized (
+      select file_id from file_search where viewers && array['#' || ${sql.placeholder("accountId")}::int, ${sql.placeholder("email")}::text] and text ilike ${sql.placeholder("q")}::text
+    ), listed as materialized (
+      select ${columns} from ${requested} and f.id = any(array(select file_id from found)) and ${conditionOf(used)}
+      union all select ${columns} from ${told} and s.file_id = any(array(select file_id from found)) and ${conditionOf(used)}
+    )
+    select ${isCounted ? sql`(select count(*)::int from listed)` : sql`null::int`} as total, array(
+      select merged.id from listed merged where ${isAfterFile ? isAfter(merged, sorting) : sql`true`}
+      order by ${orderOf(merged, sorting)} limit ${sql.placeholder("limit")}::int offset ${sql.placeholder("offset")}::int) as ids`;
+}
+
+function sliceCondition(key: SortKey, sorting: Sorting, slice: Slice): SQL {
+  if (slice === "after") return isAfter(key, sorting);
+  if (typeof slice === "string") return sql`true`;
+  const start = sql`(${sql.placeholder("day")}::date)::timestamp at time zone 'UTC'`;
+  return sorting.direction === "asc" ? sql`${sql.raw(key.value)} >= ${start}` : sql`${sql.raw(key.value)} < ${start} + interval '1 day'`;
 }
 
 const requested = sql`files f where f.requester_id = ${sql.placeholder("accountId")}::int and f.status <> 'deleted'`;
