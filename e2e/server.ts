@@ -29,6 +29,8 @@ export interface StartOptions {
   dataDir?: string;
   /** Listen here instead of on a free port. */
   port?: number;
+  /** The built checkout to run; this one when left out. */
+  root?: string;
 }
 
 const admin: Person = { email: "admin@example.org", password: "correct horse battery staple" };
@@ -38,7 +40,7 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), "paraph-e2e-")));
   const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, [path.join("dist", "serve.mjs"), "--stop-with-parent"], {
-    cwd: process.cwd(),
+    cwd: options.root ?? process.cwd(),
     env: { ...cleanEnvironment(), PORT: String(port), DATA_DIR: dataDir, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -12,7 +12,8 @@ await oneAtATime(root, async () => {
   installWhenStale(root);
   await buildWhenStale(root);
 });
-const [wanted, options] = [false, true].map((isOption) => process.argv.slice(2).filter((argument) => argument.startsWith("--") === isOption));
+const options = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 const names = readdirSync(path.join(root, "scripts", "bench"))
   .filter((name) => name.endsWith(".ts") && (wanted.length === 0 || wanted.includes(name.replace(/\.ts$/, ""))))
   .sort();

@@ -1,0 +1,35 @@
+import { Agent, request } from "node:http";
+
+/** One caller's connections. Lean, because the caller shares the machine with the server that is measured. */
+export interface Caller {
+  call<Body>(method: string, path: string, authorization: string | null, body?: unknown): Promise<Body>;
+  close(): void;
+}
+
+/** Calls below /api/v1; `body` is JSON, or text that is JSON already. Throws for every answer but 2xx. */
+export function makeCaller(origin: string): Caller {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return {
+    async call<Body>(method: string, path: string, authorization: string | null, body?: unknown): Promise<Body> {
+      const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+      const answer = await send(agent, origin + (path.startsWith("/metrics") ? path : `/api/v1${path}`), method, authorization, text);
+      if (answer.status >= 300) throw new Error(`${method} ${path} answered ${String(answer.status)}: ${answer.text}`);
+      return (answer.text.startsWith("{") ? JSON.parse(answer.text) : answer.text) as Body;
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function send(agent: Agent, url: string, method: string, authorization: string | null, body: string | undefined): Promise<{ status: number; text: string }> {
+  const headers = {
+    ...(authorization === null ? {} : { authorization }),
+    ...(body === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
+  };
+  return new Promise((resolve, reject) => {
+    request(url, { agent, method, headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part)).on("error", reject);
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }));
+    }).on("error", reject).end(body);
+  });
+}
