@@ -26,6 +26,8 @@ export interface FaceRun extends DirectedRun {
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]/gu;
 /** Stands where a character was lost. It can be drawn, and is in forms of strangers; nobody asks for it. */
 const LOST = "\uFFFD";
+/** Composed letters of Western Europe with their punctuation, all in one face and from left to right: most of what is drawn, so no script is looked for. */
+const PLAIN = /^[\x20-\x7e\xa1-\xac\xae-\xff\u2010-\u2022\u2026]*$/;
 const NOTO_ASCENT = 1.069;
 const NOTO_DESCENT = 0.293;
 
@@ -39,6 +41,7 @@ export function graphemes(text: string): string[] {
 
 /** The characters that no face can draw, each once, in order of appearance. */
 export function undrawable(text: string): string[] {
+  if (plainFace(text)) return [];
   const han = hanPreference(text);
   const clusters = [...new Set(graphemes(text))];
   const faceless = clusters.filter((cluster) => cluster.includes(LOST) || faceFor(cluster, han, null) === null);
@@ -85,6 +88,8 @@ function layOut(font: Font, text: string, direction: "ltr" | "rtl"): ReturnType<
  * @throws PdfError `glyph_missing` when a character has no glyph in any face
  */
 export function faceRuns(text: string): FaceRun[] {
+  const plain = plainFace(text);
+  if (plain) return [{ clusters: [text], level: 0, font: plain }];
   const han = hanPreference(text);
   return visualOrder(directedRuns(graphemes(text)).flatMap((run) => splitByFace(run, han)));
 }
@@ -134,6 +139,13 @@ function faceFor(cluster: string, han: ReturnType<typeof hanPreference>, current
     if (hasAll(font, visible)) return { font, drawn: drawable(font, cluster) };
   }
   return null;
+}
+
+/** The face that draws the whole of a plain text; null for any other text. */
+function plainFace(text: string): Font | null {
+  if (text === "" || !PLAIN.test(text)) return null;
+  const font = openFirst(" ", hanPreference(""));
+  return hasAll(font, text) ? font : null;
 }
 
 function openFirst(character: string, han: ReturnType<typeof hanPreference>): Font {

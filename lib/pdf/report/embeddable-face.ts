@@ -1,7 +1,6 @@
-import type { Font, GlyphRun } from "fontkit";
+import type { Font } from "fontkit";
 import { encodeOutline } from "./encode-outline";
-
-type Direction = "ltr" | "rtl";
+import { layOutWords, type Direction, type LaidOut } from "./laid-out-words";
 
 /** A face as pdfkit embeds it. The direction of the next run is set before it is drawn. */
 export interface EmbeddableFace {
@@ -31,29 +30,40 @@ export function embeddableFace(font: Font, key: string): EmbeddableFace {
   Object.defineProperties(face, {
     // pdfkit takes two faces of one name for one, and the parts of an East Asian face all have the same.
     postscriptName: { value: key },
-    layout: { value: (text: string): GlyphRun => layOutAfresh(font, text, direction) },
+    layout: { value: (text: string): LaidOut => layOutWords(font, text, direction) },
     createSubset: { value: () => rewritingSubset(font) },
   });
   return { font: face, key, setDirection: (next) => { direction = next; } };
 }
 
-/**
- * fontkit keeps each glyph as it was first asked for, and asks for the parts of an accented letter without saying what they stand for: a letter
- * drawn after that would have no text. Forgotten glyphs are made again, with their text.
- */
-function layOutAfresh(font: Font, text: string, direction: Direction): GlyphRun {
-  (font as unknown as { _glyphs: object })._glyphs = {};
-  return font.layout(text, undefined, undefined, undefined, direction);
+/** A glyph as a subset holds it. */
+interface WrittenGlyph {
+  outline: Buffer;
+  advance: number;
+  bearing: number;
+}
+
+const written = new WeakMap<Font, Map<number, WrittenGlyph>>();
+
+function writtenGlyph(font: Font, glyphId: number): WrittenGlyph {
+  const known = written.get(font) ?? new Map<number, WrittenGlyph>();
+  written.set(font, known);
+  const found = known.get(glyphId);
+  if (found) return found;
+  const glyph = font.getGlyph(glyphId);
+  const outline = encodeOutline(glyph.path.commands);
+  const made = { outline, advance: glyph.advanceWidth, bearing: outline.length > 0 ? glyph.bbox.minX : 0 };
+  known.set(glyphId, made);
+  return made;
 }
 
 function rewritingSubset(font: Font): unknown {
   const subset = font.createSubset() as unknown as SubsetInternals;
   subset._addGlyph = (glyphId) => {
-    const glyph = font.getGlyph(glyphId);
-    const outline = encodeOutline(glyph.path.commands);
+    const { outline, advance, bearing } = writtenGlyph(font, glyphId);
     subset.glyf.push(outline);
     subset.loca.offsets.push(subset.offset);
-    subset.hmtx.metrics.push({ advance: glyph.advanceWidth, bearing: outline.length > 0 ? glyph.bbox.minX : 0 });
+    subset.hmtx.metrics.push({ advance, bearing });
     subset.offset += outline.length;
     return subset.glyf.length - 1;
   };

@@ -4,6 +4,7 @@ import type PdfKit from "pdfkit";
 import { openFace } from "@/lib/pdf/fonts/open-face";
 import { faceRuns } from "@/lib/pdf/fonts/shape-text";
 import { embeddableFace, type EmbeddableFace } from "./embeddable-face";
+import { widthOfWords } from "./laid-out-words";
 import { margin, pageSize } from "./page-size";
 import type { Report } from "./report";
 import { showRuns, type PlacedRun } from "./show-runs";
@@ -134,5 +135,5 @@ function runsOf(text: string, { isStrong }: Pick<TextStyle, "isStrong">): Run[] 
 
 /** In ems. */
 function widthOfRun({ text, font, isRightToLeft }: Run): number {
-  return font.layout(text, undefined, undefined, undefined, isRightToLeft ? "rtl" : "ltr").advanceWidth / font.unitsPerEm;
+  return widthOfWords(font, text, isRightToLeft ? "rtl" : "ltr");
 }

@@ -1,0 +1,69 @@
+import type { Font, Glyph, GlyphRun } from "fontkit";
+
+export type Direction = "ltr" | "rtl";
+
+/** Glyphs of a text and where they stand, in units of the face. */
+export interface LaidOut {
+  glyphs: Glyph[];
+  positions: GlyphRun["positions"];
+  advanceWidth: number;
+}
+
+/** Reports say much the same every time, so a word is shaped once a process. */
+const mostWords = 4_000;
+const longestWord = 40;
+/** Letters of these do not join, and no space takes part in a kerning pair of the bundled faces, so words stand for themselves. */
+const separable = /^[\x20-\x7e\xa1-\xac\xae-\xff\u2010-\u2027]*$/;
+
+/** Hashes, ids and times differ in every report; digits and these letters have no pairs that stand closer. */
+const figures = /^(?=.*\d)[0-9a-f.:-]+$/;
+
+const words = new WeakMap<Font, Map<string, LaidOut>>();
+
+/** The text laid out word by word. The positions are the caller's own to change. */
+export function layOutWords(font: Font, text: string, direction: Direction): LaidOut {
+  const laidOut: LaidOut = { glyphs: [], positions: [], advanceWidth: 0 };
+  for (const word of wordsOf(text, direction)) {
+    const { glyphs, positions, advanceWidth } = layOutWord(font, word, direction);
+    for (const glyph of glyphs) laidOut.glyphs.push(glyph);
+    for (const position of positions) laidOut.positions.push({ ...position });
+    laidOut.advanceWidth += advanceWidth;
+  }
+  return laidOut;
+}
+
+/** In ems. */
+export function widthOfWords(font: Font, text: string, direction: Direction): number {
+  return wordsOf(text, direction).reduce((sum, word) => sum + layOutWord(font, word, direction).advanceWidth, 0) / font.unitsPerEm;
+}
+
+function wordsOf(text: string, direction: Direction): readonly string[] {
+  if (direction === "rtl" || !separable.test(text)) return [text];
+  return (text.match(/ |[^ ]+/g) ?? []).flatMap((word) => (figures.test(word) ? [...word] : [word]));
+}
+
+function layOutWord(font: Font, word: string, direction: Direction): LaidOut {
+  const known = words.get(font) ?? new Map<string, LaidOut>();
+  words.set(font, known);
+  const key = `${direction} ${word}`;
+  const found = known.get(key);
+  if (found) return found;
+  const { glyphs, positions, advanceWidth } = layOutAfresh(font, word, direction);
+  const laidOut = { glyphs, positions, advanceWidth };
+  if (word.length > longestWord) return laidOut;
+  for (const oldest of known.keys()) {
+    if (known.size < mostWords) break;
+    known.delete(oldest);
+  }
+  known.set(key, laidOut);
+  return laidOut;
+}
+
+/**
+ * fontkit keeps each glyph as it was first asked for, and asks for the parts of an accented letter without saying what they stand for: a letter
+ * drawn after that would have no text. Forgotten glyphs are made again, with their text.
+ */
+function layOutAfresh(font: Font, text: string, direction: Direction): GlyphRun {
+  (font as unknown as { _glyphs: object })._glyphs = {};
+  return font.layout(text, undefined, undefined, undefined, direction);
+}
