@@ -1,15 +1,6 @@
 import createNextIntlPlugin from "next-intl/plugin";
 import type { NextConfig } from "next";
-
-/** Headers of every answer; the content policy has a nonce of each answer's own, so our server sets it. */
-const securityHeaders = [
-  { key: "X-Content-Type-Options", value: "nosniff" },
-  { key: "X-Frame-Options", value: "DENY" },
-  { key: "Referrer-Policy", value: "no-referrer" },
-  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
-  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
-  { key: "Permissions-Policy", value: "camera=(), geolocation=(), microphone=(), payment=(), usb=()" },
-];
+import { securityHeaders } from "./lib/http/security-headers";
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -44,7 +35,7 @@ const config: NextConfig = {
   experimental: { preloadEntriesOnStart: false },
   headers: () =>
     Promise.resolve([
-      { source: "/:path*", headers: securityHeaders },
+      { source: "/:path*", headers: securityHeaders.map(([key, value]) => ({ key, value })) },
       // Their path says their version (scripts/bootstrap/pdfjs-files.mjs).
       { source: "/pdfjs/:path*", headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }] },
     ]),

@@ -8,6 +8,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { apiEntry } from "./bootstrap/api-entry.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const dist = path.join(root, "dist");
@@ -21,6 +22,7 @@ const serverEntries = {
   "pdf-child": "lib/pdf-pool/child.ts",
   "pdf-second-reader": "lib/pdf-pool/second-reader/second-reader-child.ts",
   "pdf-watchdog": "lib/pdf-pool/child-watchdog.ts",
+  api: "paraph:api",
   "demo-seed": "scripts/demo/seed.ts",
 };
 
@@ -41,7 +43,7 @@ export function bundlePath(entry) {
  * reads the old one or the new one, never half of one.
  */
 export async function bundle(entries = []) {
-  const points = Object.fromEntries(Object.entries(serverEntries).filter(([, file]) => existsSync(path.join(root, file))));
+  const points = Object.fromEntries(Object.entries(serverEntries).filter(([, file]) => file.startsWith("paraph:") || existsSync(path.join(root, file))));
   for (const entry of entries) points[bundleName(entry)] = path.relative(root, path.resolve(root, entry));
   await mkdir(dist, { recursive: true });
   const result = await build({
@@ -54,6 +56,7 @@ export async function bundle(entries = []) {
     platform: "node",
     target: "node20.19",
     packages: "external",
+    plugins: [apiEntry(root)],
     tsconfig: path.join(root, "tsconfig.json"),
     keepNames: true,
     logLevel: "warning",

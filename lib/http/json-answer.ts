@@ -1,5 +1,6 @@
 import type { Operation } from "@/lib/api/operation";
 import { checkAnswer } from "./check-answer";
+import { textAnswer } from "./text-answer";
 
 /** A JSON answer that carries headers of its own: an `ETag`, a cookie. */
 export interface AnswerWithHeaders<Answer> {
@@ -20,7 +21,7 @@ export function tagged<Box>({ element, tag }: { element: Box; tag: string }): An
 export function jsonResponse(operation: Operation, given: unknown): Response {
   const { answer, headers } = hasHeaders(given) ? given : { answer: given, headers: {} };
   checkAnswer(operation, answer);
-  return new Response(JSON.stringify(answer), { status: 200, headers: { "content-type": "application/json", "cache-control": "no-store", ...headers } });
+  return textAnswer(JSON.stringify(answer), { status: 200, headers: { "content-type": "application/json", "cache-control": "no-store", ...headers } });
 }
 
 function hasHeaders(given: unknown): given is AnswerWithHeaders<unknown> {

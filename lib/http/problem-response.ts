@@ -1,5 +1,6 @@
 import type { Ctx } from "@/lib/context";
 import { toProblem } from "./problem";
+import { textAnswer } from "./text-answer";
 import { toDomainError } from "./to-domain-error";
 
 /** Whatever was thrown, as problem+json; defects are logged with their cause, which is never answered. */
@@ -12,5 +13,5 @@ export function problemResponse(ctx: Ctx, request: Request, thrown: unknown): Re
   const headers = new Headers(problem.headers);
   // A browser that called by script must not pop its own log-in dialog.
   if (problem.status === 401 && !request.headers.has("sec-fetch-site")) headers.set("www-authenticate", 'Basic realm="Paraph", charset="UTF-8"');
-  return new Response(JSON.stringify(problem.body), { status: problem.status, headers });
+  return textAnswer(JSON.stringify(problem.body), { status: problem.status, headers });
 }

@@ -1,14 +1,16 @@
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Config } from "@/lib/config";
+import type { DirectRoutes } from "./direct-routes";
 
 /** Where Next looks for a configuration that a build has resolved; its own standalone server hands it over in this way. */
 const builtConfigVariable = "__NEXT_PRIVATE_STANDALONE_CONFIG";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Loads Next and what it built, and answers what hands requests to it. */
+/** Loads the routes, and Next for the pages, and answers what hands requests to them. */
 export async function preparePages(root: string, settings: Config): Promise<Handle> {
   if (settings.isProduction) await loadBuiltConfig(root);
   const { default: next } = await import("next");
@@ -18,7 +20,17 @@ export async function preparePages(root: string, settings: Config): Promise<Hand
   const app = next({ dev: !settings.isProduction, dir: root, hostname: settings.host, port: settings.port, ...upgrades });
   await app.prepare();
   const handle = app.getRequestHandler();
-  return (request, response) => handle(request, response);
+  // In development Next compiles routes as they are changed.
+  const routes = settings.isProduction ? await loadRoutes(root) : null;
+  return async (request, response) => {
+    if (!(await routes?.answer(request, response))) await handle(request, response);
+  };
+}
+
+/** The routes in a bundle of their own, where each module is one copy. */
+async function loadRoutes(root: string): Promise<DirectRoutes> {
+  const { routes } = (await import(pathToFileURL(path.join(root, "dist", "api.mjs")).href)) as { routes: DirectRoutes };
+  return routes;
 }
 
 /**
