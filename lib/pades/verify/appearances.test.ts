@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { FILE_UUID } from "@/lib/pades/testing/sign-document";
 import { all, edit, replace, type Change } from "@/lib/pades/verify/testing/edit-object";
 import { append, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
-import { elementFieldName } from "@/lib/pdf/fields/field-names";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
@@ -225,12 +223,6 @@ describe("a check box", () => {
 test.each(["MK", "BS"])("what decides how a field is drawn stays, in an object of its own too: /%s", async (key) => {
   const bytes = await makeForm({ entries: `${textField}/${key} ${OTHERS + 1} 0 R`, others: ["<</W 1>>"] });
   expect(after(bytes, all(replace(OTHERS + 1, "<</W 9/BG[0]>>"), fillWith("(200)", written("200")))).verdict).toBe("modified");
-});
-
-test("an element that Paraph prepared for a signer may not be drawn by others, whatever it shows", async () => {
-  const name = elementFieldName(FILE_UUID, 1, 2);
-  const bytes = await makeSignedForm({ widgets: [signature, `/FT/Tx/T(${name})${rect}`] });
-  expect(after(bytes, fillWith("(200)", written("200"))).verdict).toBe("modified");
 });
 
 describe("programs that drew fields from their values may be asked for their appearances", () => {

@@ -10,6 +10,7 @@ import { differenceSince } from "@/lib/pades/verify/difference/difference";
 import type { TimestampCheck } from "@/lib/pades/verify/difference/review";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
 import type { Changes, Coverage } from "@/lib/pades/verify/report";
+import { preparedFile } from "@/lib/pades/verify/prepared-elements";
 import { isLinearizedElsewhere } from "@/lib/pades/verify/sections/linearized-elsewhere";
 import type { RevisionStore } from "@/lib/pades/verify/revisions";
 
@@ -99,7 +100,8 @@ function compare({ store, alsoLocked, isVerifiedTimestamp, deadline }: ChangeCon
   const own = fieldLockOf(revision, dictionary, field);
   const isLocked: FieldLock = (name) => own(name) || alsoLocked(name);
   const permission = permissionOf(revision, dictionary, field);
-  return differenceSince({ revision, isLocked, permission, isVerifiedTimestamp, references }, document, deadline);
+  const preparation = preparedFile(revision, read.signature.field);
+  return differenceSince({ revision, isLocked, permission, isVerifiedTimestamp, preparation, references }, document, deadline);
 }
 
 // The signed revision's own form must lead to the same object at the same place.

@@ -64,3 +64,9 @@ test("names the place of a field that was there, where somebody signed in it who
   const two = await signWith(one, "Other", stranger, lines);
   expect(verify(two).notices).toMatchObject([{ code: "later_signature_shown", field: "Other", page: 1, rect: [0, 70, 300, 400], unseenBy: ["Sig1"] }]);
 });
+
+test.each(["[0 0 100 50-9]", "[0 0 20 20 300 400]"])("counts a field as shown where programs differ about the crop box %s", async (crop) => {
+  const base = makePdf({ pages: [{ extra: `/CropBox${crop}` }, { extra: "/Annots[1001 0 R]" }], catalogExtra: "/AcroForm 1000 0 R", objects: ["<</Fields[1001 0 R]/SigFlags 3>>", "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 5 0 R/Rect[10 10 110 60]>>"] });
+  const bytes = await signWith(base, "Sig1", stranger);
+  expect(verify(withField(bytes, 0, "/F 132/Rect[150 300 250 420]")).notices).toMatchObject([{ code: "later_signature_shown", field: "Later", page: 1 }]);
+});

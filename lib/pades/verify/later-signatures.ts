@@ -1,8 +1,9 @@
-import { overlaps, readRect, visibleAnnotations, type VisibleAnnotation } from "@/lib/pdf/fields/annotation-overlap";
+import { overlaps, readBox, readRect, visibleAnnotations, type VisibleAnnotation } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { TimeUp } from "@/lib/pades/verify/deadline";
+import { ancestry } from "@/lib/pades/verify/difference/stray-widgets";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import { fileOfField } from "@/lib/pades/verify/instance-fields";
 import type { Notice, SignatureRecord } from "@/lib/pades/verify/report";
@@ -91,7 +92,13 @@ function placesOf(document: PdfDocument, field: FormField): Place[] {
 
 function shownOn(document: PdfDocument, { object, box }: PdfPage, widgets: ReadonlySet<number>): VisibleAnnotation[] {
   const annots = document.array(object.value.entries.get("Annots"), object.bytes);
-  return visibleAnnotations(document, annots, (num) => widgets.has(num)).filter(({ rect }) => overlaps(rect, [box.x0, box.y0, box.x1, box.y1]));
+  const shown = visibleAnnotations(document, annots, (num) => widgets.has(num));
+  return shown.length > 0 && hasPlainBoxes(document, object) ? shown.filter(({ rect }) => overlaps(rect, [box.x0, box.y0, box.x1, box.y1])) : shown;
+}
+
+// Where programs differ about what is shown of a page, everything counts as shown.
+function hasPlainBoxes(document: PdfDocument, page: PdfPage["object"]): boolean {
+  return ancestry(document, page).every((part) => ["MediaBox", "CropBox"].every((key) => !part.value.entries.has(key) || readBox(document, part, key) !== null));
 }
 
 function isEmpty(rect: ReturnType<typeof readRect>): boolean {

@@ -1,9 +1,12 @@
-import { signerOfElementField } from "@/lib/pdf/fields/field-names";
+import { certificationFieldName, signerOfElementField } from "@/lib/pdf/fields/field-names";
+import type { PdfDocument } from "@/lib/pdf/document";
 import { isEmptyField } from "@/lib/pdf/fields/empty-field";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
 import type { RevisionStore } from "@/lib/pades/verify/revisions";
+import { fileOfField } from "@/lib/pades/verify/instance-fields";
+import { findSignatures } from "@/lib/pades/verify/signature-fields";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
 /**
@@ -32,4 +35,11 @@ function filledBefore(store: RevisionStore, { range }: ReadSignature): ReadonlyS
   const previous = signed && store.openBefore(signed);
   const filled = previous ? formFieldsOf(previous).filter(({ object }) => !unlessDamaged(() => isEmptyField(previous, object), false)) : [];
   return new Set(filled.map((field) => field.name));
+}
+
+/** The uuid of the file whose certification stands in the revision, if the field belongs to it. */
+export function preparedFile(revision: PdfDocument, field: string): string | null {
+  const file = fileOfField(field);
+  const isCertified = file !== null && findSignatures(revision).some((signature) => signature.field === certificationFieldName(file));
+  return isCertified ? file : null;
 }

@@ -68,6 +68,30 @@ test.each(["", "/MK<<>>", "/MK<</R 90>>", "/Border[0 0 0]", "/DA(/Helv 0 Tf 0 g)
   expect(after(addField(`${visible}${entries}`))).toEqual({ verdict: "intact_later_allowed", said: 'the signature field "Sig2" was added' });
 });
 
+test.each(["2.0", "2.", "4294967298", "-2", "+2", "(2)"])("a new signature field may not have flags that some programs ignore: %s", (flags) => {
+  expect(after(addField(`/F ${flags}${visible}`))).toEqual({ verdict: "modified", said: expect.stringContaining("flags that programs read in different ways") });
+});
+
+test.each([["no box", ""], ["one of three numbers", "/BBox[0 0 300]"]])("a new signature field that is a point may not have an appearance with %s, which PDFium draws at its own size", (_what, box) => {
+  const drawn = (entries: string): Change => (revision, document) => {
+    const form = revision.addStream(`/Type/XObject/Subtype/Form${entries}`, Buffer.from("0 0 300 400 re f"));
+    addField(`${nowhere}/AP<</N ${form} 0 R>>`)(revision, document);
+  };
+  expect(after(drawn("/BBox[0 0 0 0]")).verdict).toBe("intact_later_allowed");
+  expect(after(drawn(box))).toEqual({ verdict: "modified", said: expect.stringContaining("without a box") });
+});
+
+test("a widget of a new signature field may not be of another type, which programs draw from its value", () => {
+  const change = (type: string): Change => (revision, document) => {
+    const widget = revision.add(`<</Type/Annot/Subtype/Widget/Parent ${revision.add("<</FT/Sig/T(Sig2)>>")} 0 R/P 3 0 R/F 4${visible}${type}>>`);
+    const field = revision.add(`<</FT/Sig/T(Sig3)/Kids[${widget} 0 R]>>`);
+    edit(page, { Annots: `[5 0 R 6 0 R ${widget} 0 R]` })(revision, document);
+    edit(form, { Fields: `[5 0 R 6 0 R ${field} 0 R]` })(revision, document);
+  };
+  expect(after(change("/FT/Sig")).verdict).toBe("intact_later_allowed");
+  expect(after(change("/FT/Tx/V(999999)/DA(/Helv 24 Tf 0 g)")).verdict).toBe("modified");
+});
+
 test.each([["zoom", 8], ["rotation", 16]])("a new signature field may not lie at a place that depends on the %s", (_what, flag) => {
   expect(after(addField(`/F ${4 | flag}${visible}`))).toEqual({ verdict: "modified", said: expect.stringContaining("depends on zoom or rotation") });
   expect(after(addField(`/F ${4 | flag}${nowhere}`)).verdict).toBe("intact_later_allowed");

@@ -21,6 +21,7 @@ const noView = 0b100000;
 const shownAllTheSame = 0b100000100;
 /** A number that every reader takes for the same: signs repeated, points repeated and very large ones are read in different ways. */
 const plainNumber = /^[+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+)$/;
+const plainFlags = /^\d{1,9}$/;
 const everywhere: Rect = [-Infinity, -Infinity, Infinity, Infinity];
 /** These draw nothing of their own that a signature could cover. */
 const unseenTypes = new Set(["Link", "Popup"]);
@@ -51,7 +52,12 @@ export function overlaps(one: Rect, other: Rect): boolean {
 
 /** The rectangle of an annotation, sorted; null unless it is four plain numbers. */
 export function readRect(document: PdfDocument, annotation: Located<PdfDict>): Rect | null {
-  const rect = document.array(annotation.value.entries.get("Rect"), annotation.bytes);
+  return readBox(document, annotation, "Rect");
+}
+
+/** The same of any entry. */
+export function readBox(document: PdfDocument, owner: Located<PdfDict>, key: string): Rect | null {
+  const rect = document.array(owner.value.entries.get(key), owner.bytes);
   const [a, b, c, d] = rect?.value.items.map((item) => plainNumberOf(document, item, rect.bytes)) ?? [];
   if (rect?.value.items.length !== 4 || a == null || b == null || c == null || d == null) {
     return null;
@@ -65,10 +71,20 @@ function plainNumberOf(document: PdfDocument, item: PdfValue, bytes: Buffer): nu
   return isPlain && found.value.kind === "number" ? found.value.value : null;
 }
 
+/** The flags of an annotation, 0 where there are none; null for what some programs do not take for flags, such as `2.0` or more than 31 bits. */
+export function readFlags(document: PdfDocument, { value, bytes }: Located<PdfDict>): number | null {
+  const found = document.locate(value.entries.get("F"), bytes);
+  if (found === null || found.value.kind === "null") {
+    return 0;
+  }
+  const written = found.bytes.toString("latin1", found.value.start, found.value.end);
+  return found.value.kind === "number" && plainFlags.test(written) ? found.value.value : null;
+}
+
 /** Where an annotation shows something; null for one that does not. One whose rectangle cannot be read may show it anywhere. */
 function visibleRect(document: PdfDocument, annotation: Located<PdfDict>): Rect | null {
   const { entries } = annotation.value;
-  if (isUnseen(document.number(entries.get("F")) ?? 0) || unseenTypes.has(document.name(entries.get("Subtype")) ?? "") || !entries.has("Rect")) {
+  if (isUnseen(readFlags(document, annotation) ?? 0) || unseenTypes.has(document.name(entries.get("Subtype")) ?? "") || !entries.has("Rect")) {
     return null;
   }
   const rect = readRect(document, annotation) ?? everywhere;

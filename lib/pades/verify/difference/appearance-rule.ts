@@ -3,6 +3,7 @@ import type { FormField } from "@/lib/pdf/fields/fields";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
+import { fileOfField } from "@/lib/pades/verify/instance-fields";
 import { shownBy, textShownIn } from "@/lib/pades/verify/difference/shown-by";
 import { plainDict, type Review } from "@/lib/pades/verify/difference/review";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
@@ -26,8 +27,9 @@ export interface ChangedField {
  */
 export function problemOfFilling(review: Review, field: ChangedField): string | null {
   const { name, type, flags } = field.before;
-  // An element that Paraph prepared, filled by the revision of its signer: `unsignedElementLock` has locked all others.
-  if (signerOfElementField(name) !== null) {
+  // An element that Paraph prepared, filled by the revision of its signer: `unsignedElementLock` has locked all others. Only the signers of the same
+  // preparation agreed to that.
+  if (signerOfElementField(name) !== null && fileOfField(name) === review.preparation) {
     return null;
   }
   if ((flags & readOnly) !== 0 || (type === "Btn" && (flags & pushButton) !== 0)) {

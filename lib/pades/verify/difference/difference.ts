@@ -25,6 +25,8 @@ export interface SignedState {
   /** What the signature leaves open; null: whatever an ordinary signature does. */
   permission: CertificationLevel | null;
   isVerifiedTimestamp: TimestampCheck;
+  /** As in the review. */
+  preparation: string | null;
   /** Shared by all comparisons of one file. */
   references: ReferenceCache;
 }
@@ -36,8 +38,8 @@ export interface SignedState {
  */
 export function differenceSince(state: SignedState, final: PdfDocument, deadline: Deadline): Changes {
   const changes = compareObjects(state.revision, final, deadline);
-  const { revision, isLocked, permission, isVerifiedTimestamp } = state;
-  const review = startReview({ before: revision, after: final, changes, deadline, isLocked, permission, isVerifiedTimestamp });
+  const { revision, isLocked, permission, isVerifiedTimestamp, preparation } = state;
+  const review = startReview({ before: revision, after: final, changes, deadline, isLocked, permission, isVerifiedTimestamp, preparation });
   for (const num of changes.renumbered) {
     refuse(review, `object ${num} got another generation`);
   }

@@ -1,7 +1,8 @@
-import { readRect } from "@/lib/pdf/fields/annotation-overlap";
+import { readBox, readRect } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { isStream } from "@/lib/pades/verify/difference/review";
 import { findSignatures } from "@/lib/pades/verify/signature-fields";
 
 /** The field and its widgets, each once. */
@@ -26,6 +27,21 @@ export function isFilled(document: PdfDocument, field: FormField): boolean {
     return entry !== null && entry.type !== "free";
   }
   return field.value?.kind === "dict";
+}
+
+/** Whether every appearance of a widget has a box that programs clip it to: without one PDFium draws it at its full size, whatever the rectangle. */
+export function hasBoxes(document: PdfDocument, widget: Located<PdfDict>): boolean {
+  const appearance = document.dict(widget.value.entries.get("AP"), widget.bytes);
+  return [...(appearance?.value.entries.values() ?? [])].every((entry) => {
+    const state = document.dict(entry, appearance?.bytes ?? widget.bytes);
+    const isForm = state?.num != null && isStream(document, state.num);
+    return state === null || (isForm ? readBox(document, state, "BBox") !== null : [...state.value.entries.values()].every((one) => isBoxed(document, one, state)));
+  });
+}
+
+function isBoxed(document: PdfDocument, value: PdfValue, owner: Located<PdfDict>): boolean {
+  const form = document.dict(value, owner.bytes);
+  return form === null || readBox(document, form, "BBox") !== null;
 }
 
 /** Whether an annotation covers anything of its page; one whose rectangle cannot be read may. */

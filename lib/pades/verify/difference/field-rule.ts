@@ -1,8 +1,9 @@
+import { readFlags } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import { problemOfFilling } from "@/lib/pades/verify/difference/appearance-rule";
 import { differingKeys } from "@/lib/pades/verify/difference/equal-values";
-import { holdsSignature, isFilled, isVisible, partsOf } from "@/lib/pades/verify/difference/field-facts";
+import { hasBoxes, holdsSignature, isFilled, isVisible, partsOf } from "@/lib/pades/verify/difference/field-facts";
 import { reviewNewField } from "@/lib/pades/verify/difference/new-field-rule";
 import { free, into } from "@/lib/pades/verify/difference/places";
 import { allow, isStream, refuse, type Review } from "@/lib/pades/verify/difference/review";
@@ -69,6 +70,9 @@ function problemOfChange(review: Review, before: FormField, after: FormField, ch
   if (review.isLocked(name)) {
     return `the locked field "${name}" was changed`;
   }
+  if (changed.includes("AP") && after.widgets.some((widget) => !hasBoxes(review.after, widget))) {
+    return `the field "${name}" was given an appearance without a box`;
+  }
   return isSignature ? null : problemOfFilling(review, { before, after, changed });
 }
 
@@ -108,8 +112,11 @@ function hidesOrShows(review: Review, field: FormField): boolean {
     if (now?.value.kind !== "dict") {
       return false;
     }
-    const before = review.before.number(part.value.entries.get("F")) ?? 0;
-    const after = review.after.number(now.value.entries.get("F")) ?? 0;
+    const before = readFlags(review.before, part);
+    const after = readFlags(review.after, { value: now.value, bytes: now.bytes, num: part.num, gen: part.gen });
+    if (before === null || after === null) {
+      return true;
+    }
     return ((before ^ after) & ~harmlessFlags) !== 0;
   });
 }

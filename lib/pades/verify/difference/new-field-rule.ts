@@ -1,8 +1,8 @@
-import { readRect } from "@/lib/pdf/fields/annotation-overlap";
+import { readFlags, readRect } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import { holdsSignature, isFilled, isVisible, partsOf } from "@/lib/pades/verify/difference/field-facts";
+import { hasBoxes, holdsSignature, isFilled, isVisible, partsOf } from "@/lib/pades/verify/difference/field-facts";
 import { allow, isStream, refuse, type Review } from "@/lib/pades/verify/difference/review";
 
 /** Annotation flags NoZoom and NoRotate (ISO 32000-2, table 167). */
@@ -41,8 +41,14 @@ function problemOfNewField(review: Review, field: FormField): string | null {
   if (field.widgets.some((widget) => isUnclear(after, widget))) {
     return `the signature field "${field.name}" was added with a rectangle that programs read in different ways`;
   }
+  if (field.widgets.some((widget) => readFlags(after, widget) === null)) {
+    return `the signature field "${field.name}" was added with flags that programs read in different ways`;
+  }
+  if (field.widgets.some((widget) => !hasBoxes(after, widget))) {
+    return `the signature field "${field.name}" was added with an appearance without a box`;
+  }
   // It would lie beside its rectangle, on a turned page or at another zoom.
-  if (field.widgets.some((widget) => isVisible(after, field) && ((after.number(widget.value.entries.get("F")) ?? 0) & unscaledFlags) !== 0)) {
+  if (field.widgets.some((widget) => isVisible(after, field) && ((readFlags(after, widget) ?? 0) & unscaledFlags) !== 0)) {
     return `the signature field "${field.name}" was added at a place that depends on zoom or rotation`;
   }
   // A lock on all fields is one on those to come, but for what long-term validation adds without showing anything.
@@ -74,7 +80,9 @@ function isPlainWidget(document: PdfDocument, field: FormField, part: Located<Pd
   const subtype = entries.get("Subtype");
   const isWidget = document.name(subtype) === "Widget" || (subtype === undefined && !field.widgets.includes(part));
   const isDictionary = part.num === null || !isStream(document, part.num);
-  return isWidget && isDictionary && duplicates.length === 0 && !entries.has("A") && !entries.has("AA");
+  // A kid may say that it is of another type than its field, which programs then draw.
+  const isOfSignature = !entries.has("FT") || document.name(entries.get("FT")) === "Sig";
+  return isWidget && isDictionary && isOfSignature && duplicates.length === 0 && !entries.has("A") && !entries.has("AA");
 }
 
 function draws(document: PdfDocument, widget: Located<PdfDict>, key: string): boolean {

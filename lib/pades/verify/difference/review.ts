@@ -27,6 +27,8 @@ export interface ReviewInput {
   /** What the signature leaves open; null: whatever an ordinary signature does. */
   permission: CertificationLevel | null;
   isVerifiedTimestamp: TimestampCheck;
+  /** Uuid of the file that Paraph prepared and certified, and for which the signature was made; null for every other signature. */
+  preparation: string | null;
 }
 
 /**

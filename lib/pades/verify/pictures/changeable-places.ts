@@ -1,6 +1,7 @@
 import { displaySize } from "@/lib/geometry/page-box";
 import { toDisplayBox } from "@/lib/geometry/placement";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import { preparedFile } from "@/lib/pades/verify/prepared-elements";
 import { findSignatures } from "@/lib/pades/verify/signature-fields";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import type { PdfDocument } from "@/lib/pdf/document";
@@ -41,7 +42,8 @@ export function changeablePlaces(before: PagedDocument, after: PagedDocument): R
       continue;
     }
     const signer = signerOfElementField(field.name);
-    const isFilled = signer !== null ? isSigned(signer) : was !== undefined && mayBeFilled(was) && saysAnother(before.document, was, after.document, field);
+    const isPrepared = signer !== null && preparedFile(before.document, signer) !== null;
+    const isFilled = isPrepared ? isSigned(signer) : was !== undefined && mayBeFilled(was) && saysAnother(before.document, was, after.document, field);
     if (was && isFilled) add(before, was);
   }
   return places;
