@@ -61,6 +61,7 @@ const patterns = [
   ["covered_page", /^(?<count>\d+) annotations? covers? nearly all of page (?<page>\d+)$/],
   ["invisible_text", /^(?<count>\d+) lines? of text on page (?<page>\d+) cannot be seen$/],
   ["off_page", /^(?<count>\d+) items? (?:lies|lie) outside what is shown of page (?<page>\d+)$/],
+  ["drawn_differently", /^(?<count>\d+) features? on page (?<page>\d+) (?:is|are) displayed differently by other programs$/],
   ["more_pages", /^(?<count>\d+) further pages?, (?:from )?page (?<page>\d+)(?: on)?, (?:has|have) the same$/],
   // Words of the format that nobody need know; the sentence itself stands among the technical facts.
   ["inner", /\b(?:ByteRange|Contents|startxref|xref|cross-references?|object \d+|CMS|BER|DER)\b/],

@@ -2575,13 +2575,13 @@ export interface components {
         /** @description Content of a page that a reader of the screen does not see, or not as it is printed. */
         ShadowContent: {
             /**
-             * @description `printed_not_shown`, `shown_not_printed`: layers or annotations that differ between screen and paper. `hidden_layer`, `hidden_annotation`: shown in neither. `covered_text`: text under something opaque. `covered_page`: an annotation lies over nearly all of the page. `invisible_text`: text in the colour of its ground, without ink, clipped away or too small. `off_page`: outside what a reader shows. `page_not_looked_at`: the document was too long to look at all pages. `more_pages`: further pages with findings of the kind before.
+             * @description `printed_not_shown`, `shown_not_printed`: layers or annotations that differ between screen and paper. `hidden_layer`, `hidden_annotation`: shown in neither. `covered_text`: text under something opaque. `covered_page`: an annotation lies over nearly all of the page. `invisible_text`: text in the colour of its ground, without ink, clipped away or too small. `off_page`: outside what a reader shows. `drawn_differently`: features that programs display differently, such as fonts that are not embedded or that map a character to several glyphs, unusual colour spaces, and malformed content; `count` is the number of features. `page_not_looked_at`: the document was too long to look at all pages. `more_pages`: further pages with findings of the kind before.
              * @enum {string}
              */
-            code: "printed_not_shown" | "shown_not_printed" | "hidden_layer" | "hidden_annotation" | "covered_text" | "covered_page" | "invisible_text" | "off_page" | "page_not_looked_at" | "more_pages";
+            code: "printed_not_shown" | "shown_not_printed" | "hidden_layer" | "hidden_annotation" | "covered_text" | "covered_page" | "invisible_text" | "off_page" | "drawn_differently" | "page_not_looked_at" | "more_pages";
             /** @description Counted from 1; the first page where `code` tells of several. */
             page: number;
-            /** @description Lines of text, pictures, drawings or annotations; pages where `code` tells of pages. */
+            /** @description Lines of text, pictures, drawings, annotations or features; pages where `code` tells of pages. */
             count: number;
         };
         /** @description One page; width and height are points (1/72 inch) as a reader sees the page. */

@@ -19,6 +19,8 @@ export interface LookLimits {
   bytes: number;
   /** The only limit that depends on the machine: the others are reached first on an idle one. */
   milliseconds: number;
+  /** Whether to look for what programs draw in different ways. */
+  drawing: boolean;
 }
 
 const ASK_EVERY = 1024;

@@ -1,9 +1,12 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import type { DocumentDrawing } from "@/lib/pdf/drawing/document-drawing";
+import type { DrawingWatch } from "@/lib/pdf/drawing/drawing-watch";
 import type { LookBudget } from "./budget";
 import { cmyk, gray, numbersIn, rgb, type ColourSpace } from "./colour";
 import { ContentTokens, type Operand } from "./content-tokens";
-import { boxAround, IDENTITY, intersection, isUpright, multiply, type Box, type Matrix } from "./geometry";
+import { boxAround, IDENTITY, intersection, isUpright, multiply, type Box } from "./geometry";
+import { matrixOf, numbersOf } from "./form-numbers";
 import { initialState, type GraphicsState } from "./graphics-state";
 import { ALWAYS, type LayerStates, type Visibility } from "./layer-states";
 import type { AddMark, Mark, NewMark } from "./marks";
@@ -20,6 +23,8 @@ export interface ReadingRoom {
   layers: LayerStates;
   fonts: FontCache;
   budget: LookBudget;
+  /** Null where it is not asked what programs draw in different ways. */
+  drawing: DocumentDrawing | null;
 }
 
 /** Reads content streams into marks, in the order of drawing. Throws `LookedEnough` at the limits. */
@@ -70,6 +75,7 @@ export class ContentReader {
   private content(bytes: Buffer, resources: Resources, initial: GraphicsState, depth: number): void {
     new ContentRun(bytes, resources, initial, {
       room: this.room,
+      watch: this.room.drawing?.watch(resources.own) ?? null,
       add: (mark) => this.add(mark),
       enter: (visibility) => {
         const before = this.visibility;
@@ -101,6 +107,7 @@ function isThin(box: Box): boolean {
 
 interface RunSurroundings {
   room: ReadingRoom;
+  watch: DrawingWatch | null;
   add: AddMark;
   /** Narrows the visibility of what follows; answers how to go back. */
   enter: (visibility: Visibility) => () => void;
@@ -132,6 +139,7 @@ class ContentRun {
     for (let operator = tokens.next(); operator !== null; operator = tokens.next()) {
       this.around.room.budget.spend();
       const { operands } = tokens;
+      this.around.watch?.see(operator, operands);
       if (!this.path.perform(operator, operands, this.state) && !this.text.perform(operator, operands, this.state)) {
         this.perform(operator, operands);
       }
@@ -271,14 +279,4 @@ function contentOf(room: ReadingRoom, page: Located<PdfDict>): Buffer {
     return object !== null && object.streamStart >= 0 ? [room.budget.decode(room.document, object), Buffer.from("\n")] : [];
   });
   return Buffer.concat(parts);
-}
-
-function matrixOf(document: PdfDocument, form: IndirectObject): Matrix {
-  const [a, b, c, d, e, f] = numbersOf(document, form, "Matrix");
-  return a === undefined || b === undefined || c === undefined || d === undefined || e === undefined || f === undefined ? IDENTITY : [a, b, c, d, e, f];
-}
-
-function numbersOf(document: PdfDocument, { value, bytes }: IndirectObject, key: string): number[] {
-  const list = value.kind === "dict" ? document.array(value.entries.get(key), bytes) : null;
-  return list?.value.items.map((item) => document.number(item) ?? 0) ?? [];
 }

@@ -1,5 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
+import { DocumentDrawing } from "@/lib/pdf/drawing/document-drawing";
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { LookBudget, LookedEnough, type LookLimits } from "./budget";
@@ -17,9 +18,9 @@ import { FontCache } from "./resources";
 import { shadowCodes, type ShadowCode, type ShadowFinding } from "./shadow-finding";
 
 /** At an upload: some 100 ms. */
-export const UPLOAD_LOOK: LookLimits = { pages: 200, operators: 120_000, pageOperators: 60_000, bytes: 6 * 2 ** 20, milliseconds: 1000 };
+export const UPLOAD_LOOK: LookLimits = { pages: 200, operators: 120_000, pageOperators: 60_000, bytes: 6 * 2 ** 20, milliseconds: 1000, drawing: true };
 /** At a verification, which takes little longer than hashing the file: fifty pages took as long as half of it. */
-export const VERIFICATION_LOOK: LookLimits = { pages: 20, operators: 10_000, pageOperators: 5_000, bytes: 2 ** 19, milliseconds: 30 };
+export const VERIFICATION_LOOK: LookLimits = { pages: 20, operators: 10_000, pageOperators: 5_000, bytes: 2 ** 19, milliseconds: 30, drawing: false };
 
 /** Findings of one kind that are listed by page; the others are counted. */
 const LISTED_PAGES = 20;
@@ -31,7 +32,9 @@ const MAX_ANCESTORS = 32;
  * @param pageCount pages of the document, where `pages` are fewer
  */
 export function findShadowContent(document: PdfDocument, pages: readonly PdfPage[], limits: LookLimits, pageCount = pages.length): ShadowFinding[] {
-  const room: ReadingRoom = { document, layers: layerStates(document), fonts: new FontCache(document), budget: new LookBudget(limits) };
+  const budget = new LookBudget(limits);
+  const drawing = limits.drawing ? new DocumentDrawing(document, budget) : null;
+  const room: ReadingRoom = { document, layers: layerStates(document), fonts: new FontCache(document), budget, drawing };
   const findings: ShadowFinding[] = [];
   const missed: number[] = [];
   let looked = 0;
@@ -55,10 +58,11 @@ export function findShadowContent(document: PdfDocument, pages: readonly PdfPage
 function lookAt(room: ReadingRoom, page: PdfPage): ShadowFinding[] | "page" | "document" {
   try {
     room.budget.beginPage();
+    room.drawing?.beginPage();
     const reader = new ContentReader(room);
     reader.page(page.object, resourcesOf(room.document, page), visibleBox(page));
     const view = new PageView(page, reader.marks, readAnnotations(room, reader, page));
-    return findingsOf(view, page.index + 1);
+    return findingsOf(view, page.index + 1, room.drawing?.found.length ?? 0);
   } catch (error) {
     if (error instanceof LookedEnough) {
       return error.scope;
@@ -71,9 +75,9 @@ function lookAt(room: ReadingRoom, page: PdfPage): ShadowFinding[] | "page" | "d
   }
 }
 
-function findingsOf(view: PageView, page: number): ShadowFinding[] {
+function findingsOf(view: PageView, page: number, oddities: number): ShadowFinding[] {
   const counts: Partial<Record<ShadowCode, number>>[] = [
-    findLayered(view), findAnnotations(view), { covered_text: findCovered(view) }, { invisible_text: findInvisible(view) }, { off_page: findOffPage(view) },
+    findLayered(view), findAnnotations(view), { covered_text: findCovered(view) }, { invisible_text: findInvisible(view) }, { off_page: findOffPage(view) }, { drawn_differently: oddities },
   ];
   return shadowCodes
     .map((code) => ({ code, page, count: counts.reduce((sum, count) => sum + (count[code] ?? 0), 0) }))

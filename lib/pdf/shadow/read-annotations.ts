@@ -25,6 +25,9 @@ export function readAnnotations(room: ReadingRoom, reader: ContentReader, page: 
     }
     const visibility = visibilityOf(document, object) & room.layers(object.value.entries.get("OC"), object.bytes);
     const appearance = normalAppearance(document, object);
+    if (lacksState(document, object)) {
+      room.drawing?.note("annotation_state");
+    }
     const before = reader.marks.length;
     if (appearance !== null) {
       reader.appearance(index, appearance, rect, visibility);
@@ -42,6 +45,14 @@ function visibilityOf(document: PdfDocument, { value }: Located<PdfDict>): Visib
   const isPrinted = (flags & PRINT) !== 0;
   const isShown = (flags & NO_VIEW) === 0;
   return ALWAYS & ~(isPrinted ? 0 : ON_PAPER) & ~(isShown ? 0 : ON_SCREEN);
+}
+
+/** Several appearances, and none of them is chosen: some programs show none, others take one. */
+function lacksState(document: PdfDocument, annotation: Located<PdfDict>): boolean {
+  const appearances = document.dict(annotation.value.entries.get("AP"), annotation.bytes);
+  const states = appearances && document.locate(appearances.value.entries.get("N"), appearances.bytes);
+  const isStream = states?.num != null && (document.load(states.num)?.streamStart ?? -1) >= 0;
+  return states?.value.kind === "dict" && !isStream && document.name(annotation.value.entries.get("AS")) === null;
 }
 
 /** /AP /N, in the state that /AS names. */

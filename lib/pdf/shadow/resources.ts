@@ -30,7 +30,7 @@ export class Resources {
 
   constructor(
     readonly document: PdfDocument,
-    private readonly own: Located<PdfDict> | null,
+    readonly own: Located<PdfDict> | null,
     private readonly cache: FontCache,
   ) {}
 

@@ -9,6 +9,7 @@ const nouns: Readonly<Record<ShadowFinding["code"], readonly [one: string, many:
   covered_page: ["annotation covers nearly all of page {page}", "annotations cover nearly all of page {page}"],
   invisible_text: ["line of text on page {page} cannot be seen", "lines of text on page {page} cannot be seen"],
   off_page: ["item lies outside what is shown of page {page}", "items lie outside what is shown of page {page}"],
+  drawn_differently: ["feature on page {page} is displayed differently by other programs", "features on page {page} are displayed differently by other programs"],
   page_not_looked_at: ["page, page {page}, was too long to be looked at for hidden content", "pages, from page {page} on, were not all looked at for hidden content"],
   more_pages: ["further page, page {page}, has the same", "further pages, from page {page} on, have the same"],
 };

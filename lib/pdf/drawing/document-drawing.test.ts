@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { fromBuffer } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { readPages } from "@/lib/pdf/pages";
+import { findShadowContent, UPLOAD_LOOK, VERIFICATION_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
+import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
+
+interface Parts {
+  content?: string;
+  resources?: string;
+  font?: string;
+  page?: string;
+  catalog?: string;
+  /** Objects from 7 on. */
+  others?: readonly string[];
+}
+
+const text = "BT /F 12 Tf 20 300 Td (Pay) Tj ET";
+const bar = "40 100 200 150 re f";
+const tint = "<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[0 0 1 0]/N 1>>";
+const usual = "/WhitePoint[.95 1 1.09]";
+const grey = "/Type/XObject/Subtype/Image/Width 2/Height 2/BitsPerComponent 8/ColorSpace/DeviceGray";
+
+function find({ content = text, resources = "", font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>", page = "", catalog = "", others = [] }: Parts, limits = UPLOAD_LOOK, pages = "[3 0 R]") {
+  const leaf = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Resources<</Font<</F 6 0 R>>${resources}>>/Contents 4 0 R${page}>>`;
+  const bytes = pdfOf([`<</Type/Catalog/Pages 2 0 R${catalog}>>`, `<</Type/Pages/Kids${pages}/Count ${pages.split("R").length - 1}>>`, leaf, stream("", content), leaf, font, ...others]);
+  const document = PdfDocument.open(fromBuffer(bytes));
+  return findShadowContent(document, readPages(document, { maxPages: 9 }), limits).filter(({ code }) => code === "drawn_differently");
+}
+
+const space = (written: string, colour = "1 scn"): Parts => ({ content: `${text} /C cs ${colour} ${bar}`, resources: `/ColorSpace<</C ${written}>>` });
+const image = (entries: string, data: string, others: readonly string[] = []): Parts => ({ content: "q 99 0 0 99 0 0 cm /I Do Q", resources: "/XObject<</I 7 0 R>>", others: [stream(entries, data), ...others] });
+const state = (written: string, content = bar): Parts => ({ content: `/G gs ${content}`, resources: `/ExtGState<</G ${written}>>` });
+
+describe("a page with a feature that other programs display differently", () => {
+  test.each<[string, Parts]>([
+    ["an operand too many", { content: `${text} 9 40 100 60 40 re f` }],
+    ["an operand of another type", { content: "BT /F 12 Tf 1 0 0 1 40 (1) Tm (Pay) Tj ET" }],
+    ["an operator that nobody knows", { content: `${text} foo` }],
+    ["a clip without a path", { content: `q W n ${text} Q` }],
+    ["a font that is missing", { content: "BT /Nope 12 Tf 20 300 Td (Pay) Tj ET" }],
+    ["a state saved within a text", { content: "BT /F 12 Tf q 0 150 Td (a) Tj Q (b) Tj ET" }],
+    ["a colour outside its table", space("[/Indexed/DeviceGray 1<00FF>]", "5 scn")],
+    ["an ink without a colour", space(`[/Separation/X/DeviceCMYK ${tint}]`, "")],
+    ["the ink of nothing", space(`[/Separation/None/DeviceCMYK ${tint}]`)],
+    ["a calibration with a strange power", space(`[/CalGray<<${usual}/Gamma 20>>]`)],
+    ["a default space of inks", { content: `1 g ${bar}`, resources: `/ColorSpace<</DefaultGray[/Separation/X/DeviceCMYK ${tint}]>>` }],
+    ["a font of the graphics state", state("<</Font[6 0 R 12]>>", text)],
+    ["a transfer function", state("<</TR<</FunctionType 2/Domain[0 1]/C0[1]/C1[0]/N 1>>>>")],
+    ["overprinting in colour", state("<</op true/OPM 1>>", `1 0 0 0 k ${bar}`)],
+    ["an image with too few data", image(grey, "ab")],
+    ["an image with another one for printing", image(`${grey}/Alternates[<</Image 8 0 R/DefaultForPrinting true>>]`, "abcd", [stream(grey, "efgh")])],
+    ["a picture that is to be replaced by a file of the press", image(`${grey}/OPI<</2.0<<>>>>`, "abcd")],
+    ["a form that shows a page of another file", { content: "/X Do", resources: "/XObject<</X 7 0 R>>", others: [stream("/Subtype/Form/BBox[0 0 9 9]/Ref<</F(other.pdf)/Page 0>>", bar)] }],
+    ["a font that is not embedded and that nobody has", { font: "<</Type/Font/Subtype/TrueType/BaseFont/NobodyHasThis/Encoding/WinAnsiEncoding>>" }],
+    ["colours in an uncoloured glyph", { font: "<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[.1 0 0 .1 0 0]/CharProcs<</a 7 0 R>>/Encoding<</Differences[97/a]>>/FirstChar 97/LastChar 97/Widths[9]/Resources<<>>>>", content: "BT /F 9 Tf (a) Tj ET", others: [stream("", "9 0 0 0 9 9 d1 1 g 0 0 9 9 re f")] }],
+    ["appearances by state without a state", { page: "/Annots[<</Type/Annot/Subtype/Stamp/F 4/Rect[0 0 9 9]/AP<</N<</a 7 0 R>>>>>>]", others: [stream("/Subtype/Form/BBox[0 0 9 9]", bar)] }],
+    ["boxes for viewers and printers", { catalog: "/ViewerPreferences<</PrintArea/TrimBox>>" }],
+  ])("%s", (_what, parts) => {
+    expect(find(parts)).toEqual([{ code: "drawn_differently", page: 1, count: 1 }]);
+  });
+
+  test("is named for each page, also where a shared resource was looked at before", () => {
+    const shared = state("<</SMask<</S/Luminosity/G 7 0 R>>>>");
+    const mask = stream("/Subtype/Form/BBox[0 0 300 400]/Group<</S/Transparency/CS/DeviceGray>>/Resources<<>>", "1 g 9 0 0 300 400 re f");
+    expect(find({ ...shared, others: [mask] }, UPLOAD_LOOK, "[3 0 R 5 0 R]")).toMatchObject([{ page: 1 }, { page: 2 }]);
+  });
+});
+
+describe("a page that all programs display alike", () => {
+  test.each<[string, Parts]>([
+    ["text and a bar", { content: `${text} ${bar}` }],
+    ["a clip by a path", { content: `q 0 0 99 99 re W n ${text} Q` }],
+    ["a clip by text", { content: `q BT 7 Tr /F 80 Tf 40 200 Td (M) Tj ET ${bar} Q` }],
+    ["a spot colour", space(`[/Separation/Gold/DeviceCMYK ${tint}]`)],
+    ["a table of colours", space("[/Indexed/DeviceRGB 1<000000FFFFFF>]")],
+    ["a usual calibration", space(`[/CalGray<<${usual}/Gamma 2.2>>]`)],
+    ["black that overprints", state("<</op true/OPM 1>>", `0 0 0 1 k ${bar}`)],
+    ["an image with a soft mask", image(`${grey}/SMask 8 0 R`, "abcd", [stream(grey, "efgh")])],
+    ["unknown operators where they are allowed", { content: `BX 1 foo EX ${text}` }],
+    ["a font by another name of Helvetica", { font: "<</Type/Font/Subtype/TrueType/BaseFont/ArialMT/Encoding/WinAnsiEncoding>>" }],
+  ])("%s", (_what, parts) => {
+    expect(find(parts)).toEqual([]);
+  });
+});
+
+test("a verification does not look for it", () => {
+  expect(find({ content: `${text} 9 40 100 60 40 re f` }, VERIFICATION_LOOK)).toEqual([]);
+});

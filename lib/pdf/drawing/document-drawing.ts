@@ -1,0 +1,71 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { LookBudget } from "@/lib/pdf/shadow/budget";
+import { ContentTokens } from "@/lib/pdf/shadow/content-tokens";
+import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { DrawingWatch, type Oddity } from "./drawing-watch";
+import { JudgedResources, PlainResources } from "./plain-resources";
+
+/** Boxes that only some programs show or print (ISO 32000-2, table 147); without them it is the crop box in all. */
+const VIEWER_AREAS: readonly string[] = ["ViewArea", "ViewClip", "PrintArea", "PrintClip"];
+
+/** What on the pages of one document programs are known to draw in different ways. */
+export class DocumentDrawing {
+  private readonly judged: JudgedResources;
+  private oddities = new Set<Oddity>();
+  /** Of what is followed now: a page, or a stream that is judged once for all pages. */
+  private collector = this.oddities;
+  private isFirstPage = true;
+
+  constructor(private readonly document: PdfDocument, private readonly budget: LookBudget) {
+    this.judged = new JudgedResources(document, this.note, (object, resources, isGlyph) => this.watchStream(object, resources, isGlyph));
+  }
+
+  readonly note = (oddity: Oddity): void => {
+    this.collector.add(oddity);
+  };
+
+  beginPage(): void {
+    this.oddities = new Set();
+    this.collector = this.oddities;
+    if (this.isFirstPage && this.hasViewerAreas()) {
+      this.note("viewer_preferences");
+    }
+    this.isFirstPage = false;
+  }
+
+  /** Kinds of what was noted since the page began. */
+  get found(): readonly Oddity[] {
+    return [...this.oddities];
+  }
+
+  /** For one content stream. */
+  watch(resources: Located<PdfDict> | null, isGlyph = false): DrawingWatch {
+    return new DrawingWatch(new PlainResources(this.judged, resources), this.note, isGlyph);
+  }
+
+  private watchStream(object: IndirectObject, resources: Located<PdfDict> | null, isGlyph: boolean): readonly Oddity[] {
+    const before = this.collector;
+    const own = new Set<Oddity>();
+    this.collector = own;
+    try {
+      const watch = this.watch(resources, isGlyph);
+      const tokens = new ContentTokens(this.budget.decode(this.document, object));
+      for (let operator = tokens.next(); operator !== null; operator = tokens.next()) {
+        this.budget.spend();
+        watch.see(operator, tokens.operands);
+      }
+    } finally {
+      this.collector = before;
+    }
+    return [...own];
+  }
+
+  private hasViewerAreas(): boolean {
+    const catalog = this.document.catalog();
+    const preferences = this.document.dict(catalog.value.entries.get("ViewerPreferences"), catalog.bytes);
+    return VIEWER_AREAS.some((key) => {
+      const area = preferences?.value.entries.get(key);
+      return area !== undefined && this.document.name(area) !== "CropBox";
+    });
+  }
+}

@@ -1,0 +1,201 @@
+import type { Operand } from "@/lib/pdf/shadow/content-tokens";
+import { hasPlainOperands } from "./operand-shapes";
+import { PathWatch } from "./path-watch";
+import type { FontFacts } from "./plain-font";
+import type { PlainResources } from "./plain-resources";
+
+/** Where content leaves what all programs draw alike. */
+export type Oddity =
+  | "operands" | "path" | "clip" | "line" | "text_object" | "text_mode" | "colour" | "unset_colour" | "glyph_colour" | "missing_resource" | "colour_space" | "state" | "font" | "code" | "xobject"
+  | "pattern" | "overprint" | "shading" | "annotation_state" | "viewer_preferences";
+
+interface Paint {
+  /** Components of a colour; null where that is not known. */
+  components: number | null;
+  isPattern: boolean;
+  /** The space was chosen, and no colour in it, and programs begin with different ones. */
+  isUnset: boolean;
+  /** The last colour of a table; null for other spaces. */
+  highest: number | null;
+  /** Of the inks of a press, and not of black alone. */
+  isInk: boolean;
+}
+
+interface Painting {
+  fill: Paint;
+  stroke: Paint;
+  font: FontFacts | null;
+  mode: number;
+  overprints: boolean;
+}
+
+const BLACK: Paint = { components: 1, isPattern: false, isUnset: false, highest: null, isInk: false };
+const DEVICE: ReadonlyMap<string, number> = new Map([["g", 1], ["G", 1], ["rg", 3], ["RG", 3], ["k", 4], ["K", 4]]);
+const COLOURS: ReadonlySet<string> = new Set([...DEVICE.keys(), "cs", "CS", "sc", "SC", "scn", "SCN", "sh"]);
+const FILLS: ReadonlySet<string> = new Set(["f", "F", "f*", "B", "B*", "b", "b*"]);
+const STROKES: ReadonlySet<string> = new Set(["S", "s", "B", "B*", "b", "b*"]);
+const SHOWS: ReadonlySet<string> = new Set(["Tj", "TJ", "'", '"']);
+const LAST_TEXT_MODE = 7;
+const MAX_SAVED = 512;
+
+/**
+ * Follows a content stream beside its reader, and notes what PDFium, pdf.js, poppler and MuPDF are known to draw in different ways: operands that do not belong
+ * to their operator, operators in the wrong place, and resources that are missing or say too little.
+ */
+export class DrawingWatch {
+  private painting: Painting = { fill: BLACK, stroke: BLACK, font: null, mode: 0, overprints: false };
+  private readonly saved: Painting[] = [];
+  private readonly path: PathWatch;
+  private isText = false;
+  /** Inside of BX and EX, where unknown operators are allowed. */
+  private compatible = 0;
+  /** Behind d1, where a glyph has no colours of its own. */
+  private isUncoloured = false;
+
+  constructor(
+    private readonly resources: PlainResources,
+    private readonly note: (oddity: Oddity) => void,
+    private readonly isGlyph = false,
+  ) {
+    this.path = new PathWatch(note);
+  }
+
+  see(operator: string, operands: readonly Operand[]): void {
+    if (!hasPlainOperands(operator, operands)) {
+      this.noteUnless(this.compatible > 0, "operands");
+      return;
+    }
+    if (this.isUncoloured && COLOURS.has(operator)) {
+      this.note("glyph_colour");
+    }
+    if (this.path.see(operator, operands)) {
+      const { fill, stroke, overprints } = this.painting;
+      const used = [...(FILLS.has(operator) ? [fill] : []), ...(STROKES.has(operator) ? [stroke] : [])];
+      this.noteUnless(!used.some(({ isUnset }) => isUnset), "unset_colour");
+      this.noteUnless(!overprints || !used.some(({ isInk }) => isInk), "overprint");
+      return;
+    }
+    this.perform(operator, operands);
+  }
+
+  private perform(operator: string, operands: readonly Operand[]): void {
+    switch (operator) {
+      case "q":
+      case "Q":
+        return this.saveOrRestore(operator);
+      case "BT":
+      case "ET":
+        this.isText = operator === "BT";
+        return;
+      case "BX":
+      case "EX":
+        this.compatible += operator === "BX" ? 1 : -1;
+        return;
+      case "d0":
+      case "d1":
+        this.isUncoloured = operator === "d1";
+        return this.noteUnless(this.isGlyph, "operands");
+      case "Tr":
+        this.painting = { ...this.painting, mode: Number(operands[0]) };
+        return this.noteUnless(Number.isInteger(operands[0]) && this.painting.mode >= 0 && this.painting.mode <= LAST_TEXT_MODE, "text_mode");
+      default:
+        this.use(operator, operands);
+    }
+  }
+
+  private use(operator: string, operands: readonly Operand[]): void {
+    const name = typeof operands[0] === "string" ? operands[0] : "";
+    switch (operator) {
+      case "Tf":
+        return this.setFont(this.resources.font(name));
+      case "gs":
+        this.painting = { ...this.painting, overprints: this.resources.overprints(name) ?? this.painting.overprints };
+        return this.noteIf(this.resources.state(name));
+      case "Do":
+        this.noteUnless(!this.isText, "text_object");
+        return this.noteIf(this.resources.xobject(name));
+      case "sh":
+        return this.noteIf(this.resources.shading(name));
+      case "BI":
+        return this.noteIf(this.resources.inlineImage(operands[0]));
+      default:
+        if (SHOWS.has(operator)) {
+          this.show(operands.at(-1));
+        } else {
+          this.colour(operator, operands);
+        }
+    }
+  }
+
+  private setFont(font: FontFacts | null): void {
+    this.painting = { ...this.painting, font };
+    this.noteUnless(font !== null, "missing_resource");
+    // A glyph that is drawn by another font has not every program's sympathy.
+    this.noteUnless(font === null || (font.isPlain && !this.isGlyph), "font");
+  }
+
+  private saveOrRestore(operator: string): void {
+    this.noteUnless(!this.isText, "text_object");
+    if (operator === "Q") {
+      this.painting = this.saved.pop() ?? this.painting;
+    } else if (this.saved.length < MAX_SAVED) {
+      this.saved.push(this.painting);
+    }
+  }
+
+  private show(text: Operand | undefined): void {
+    const { font, fill, mode } = this.painting;
+    this.noteUnless(!fill.isUnset, "unset_colour");
+    this.noteUnless(mode === 0 || font?.isType3 !== true, "text_mode");
+    for (const part of Array.isArray(text) ? text : [text]) {
+      this.noteUnless(typeof part === "number" || part instanceof Uint8Array, "operands");
+      if (part instanceof Uint8Array && font !== null) {
+        this.noteUnless(font.showsAlike(part), "code");
+      }
+    }
+  }
+
+  private colour(operator: string, operands: readonly Operand[]): void {
+    const device = DEVICE.get(operator);
+    const isStroke = operator < "a";
+    const name = operands.at(-1);
+    if (device !== undefined) {
+      this.setPaint(isStroke, { ...BLACK, components: device, isInk: device === 4 && (operands.slice(0, 3).some((ink) => ink !== 0) || operands[3] === 0) });
+    } else if (operator === "cs" || operator === "CS") {
+      const { oddity, space } = this.resources.space(typeof name === "string" ? name : "");
+      this.noteIf(oddity);
+      this.setPaint(isStroke, { components: space.components, isPattern: space.isPattern, isUnset: !space.beginsBlack, highest: space.highest, isInk: false });
+    } else if (COLOURS.has(operator)) {
+      this.setColour(isStroke, operands);
+    }
+  }
+
+  private setColour(isStroke: boolean, operands: readonly Operand[]): void {
+    const paint = isStroke ? this.painting.stroke : this.painting.fill;
+    const last = operands.at(-1);
+    if (typeof last === "string") {
+      this.noteUnless(paint.isPattern, "colour");
+      this.noteIf(this.resources.pattern(last, operands.length - 1, paint.components));
+    } else {
+      this.noteUnless(!paint.isPattern && (paint.components === null || operands.length === paint.components) && operands.every((operand) => typeof operand === "number"), "colour");
+      this.noteUnless(paint.highest === null || (Number.isInteger(last) && Number(last) >= 0 && Number(last) <= paint.highest), "colour");
+    }
+    this.setPaint(isStroke, { ...paint, isUnset: false });
+  }
+
+  private setPaint(isStroke: boolean, paint: Paint): void {
+    this.painting = isStroke ? { ...this.painting, stroke: paint } : { ...this.painting, fill: paint };
+  }
+
+  private noteIf(oddity: Oddity | null): void {
+    if (oddity !== null) {
+      this.note(oddity);
+    }
+  }
+
+  private noteUnless(isPlain: boolean, oddity: Oddity): void {
+    if (!isPlain) {
+      this.note(oddity);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import type { Operand } from "@/lib/pdf/shadow/content-tokens";
+import type { Oddity } from "./drawing-watch";
+import { isPlainPattern } from "./plain-state";
+
+const BUILDS: ReadonlySet<string> = new Set(["m", "l", "c", "v", "y", "h", "re"]);
+const PAINTS: ReadonlySet<string> = new Set(["S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n"]);
+const STROKES: ReadonlySet<string> = new Set(["S", "s", "B", "B*", "b", "b*"]);
+/** Marked content draws nothing and may stand anywhere. */
+const MARKS: ReadonlySet<string> = new Set(["BMC", "BDC", "EMC", "MP", "DP"]);
+const SQUARE_CAP = 2;
+const LAST_STYLE = 2;
+/** Beyond it, single floats and fixed points lose what can be seen. In units of user space. */
+const FAR = 1_000_000;
+
+/** Paths and how lines are drawn (8.5): what programs draw in different ways. */
+export class PathWatch {
+  private hasPath = false;
+  private isClipping = false;
+  private cap = 0;
+  private hasZeroDash = false;
+  /** The last `m`, while nothing followed it; null otherwise. */
+  private start: readonly Operand[] | null = null;
+  private hasPoint = false;
+
+  constructor(private readonly note: (oddity: Oddity) => void) {}
+
+  /** Whether the operator was one of paths. */
+  see(operator: string, operands: readonly Operand[]): boolean {
+    if (BUILDS.has(operator)) {
+      this.build(operator, operands);
+      return true;
+    }
+    if (operator === "W" || operator === "W*") {
+      this.noteUnless(this.hasPath, "clip");
+      this.isClipping = true;
+      return true;
+    }
+    if (PAINTS.has(operator)) {
+      this.noteUnless(!(STROKES.has(operator) && this.cap === SQUARE_CAP && (this.hasPoint || this.hasZeroDash)), "line");
+      [this.hasPath, this.isClipping, this.hasPoint, this.start] = [false, false, false, null];
+      return true;
+    }
+    if (!MARKS.has(operator)) {
+      this.noteUnless(!this.isClipping, "clip");
+      this.noteUnless(!(this.hasPath && operator === "Do"), "path");
+    }
+    this.setLine(operator, operands);
+    return false;
+  }
+
+  /** A path that is open at the end of a stream is closed by its end, or by what draws the stream. */
+  private build(operator: string, operands: readonly Operand[]): void {
+    const isBegun = this.hasPath || operator === "m" || operator === "re";
+    this.noteUnless(isBegun || operator === "h", "path");
+    this.noteUnless(!(this.isClipping && isBegun && operator !== "h"), "clip");
+    this.noteUnless(!(operator === "h" && this.start !== null), "line");
+    this.noteUnless(operands.every((number) => Math.abs(Number(number)) <= FAR), "path");
+    this.hasPoint ||= operator === "l" && this.start !== null && this.start[0] === operands[0] && this.start[1] === operands[1];
+    this.start = operator === "m" ? operands : null;
+    this.hasPath ||= operator !== "h";
+  }
+
+  private setLine(operator: string, operands: readonly Operand[]): void {
+    const [first, second] = operands;
+    switch (operator) {
+      case "d": {
+        const lengths = Array.isArray(first) ? first : [];
+        this.hasZeroDash = lengths.includes(0);
+        return this.noteUnless(lengths.every((length) => typeof length === "number") && isPlainPattern(lengths, Number(second)) && Number(second) <= FAR, "line");
+      }
+      case "J":
+      case "j":
+        this.cap = operator === "J" ? Number(first) : this.cap;
+        return this.noteUnless(Number.isInteger(first) && Number(first) >= 0 && Number(first) <= LAST_STYLE, "line");
+      case "w":
+        return this.noteUnless(Number(first) >= 0, "line");
+      case "cm":
+      case "Td":
+      case "TD":
+      case "Tm":
+        return this.noteUnless(operands.every((number) => Math.abs(Number(number)) <= FAR), "path");
+      default:
+    }
+  }
+
+  private noteUnless(isPlain: boolean, oddity: Oddity): void {
+    if (!isPlain) {
+      this.note(oddity);
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Operand } from "@/lib/pdf/shadow/content-tokens";
+import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import type { Oddity } from "./drawing-watch";
+import { judgeFont, type FontFacts } from "./plain-font";
+import { numbersAt } from "./plain-function";
+import { isPlainImage } from "./plain-image";
+import { coloursOfPattern, isPlainCalculation, isPlainShading } from "./plain-pattern";
+import { DEVICE_COMPONENTS, isPlainDefault, judgeSpace, type SpaceFacts } from "./plain-space";
+import { isPlainState } from "./plain-state";
+
+/** Follows what is drawn by a stream of its own. */
+export type WatchStream = (object: IndirectObject, resources: Located<PdfDict> | null, isGlyph: boolean) => readonly Oddity[];
+
+/** Resources judged once for a document, by object number. */
+export class JudgedResources {
+  private readonly known = new Map<number, unknown>();
+  private readonly streams = new Map<number, readonly Oddity[]>();
+
+  constructor(
+    readonly document: PdfDocument,
+    readonly note: (oddity: Oddity) => void,
+    private readonly watch: WatchStream,
+  ) {}
+
+  /** Notes what a glyph, a pattern or a mask holds, on every page that uses it. */
+  stream(object: IndirectObject, resources: Located<PdfDict> | null, isGlyph: boolean): void {
+    let oddities = this.streams.get(object.num);
+    if (oddities === undefined) {
+      // One that draws itself is not followed again.
+      this.streams.set(object.num, []);
+      oddities = this.watch(object, resources, isGlyph);
+      this.streams.set(object.num, oddities);
+    }
+    oddities.forEach(this.note);
+  }
+
+  once<T>(num: number | null, judge: () => T): T {
+    if (num === null || !this.known.has(num)) {
+      const judged = judge();
+      if (num !== null) {
+        this.known.set(num, judged);
+      }
+      return judged;
+    }
+    return this.known.get(num) as T;
+  }
+}
+
+interface Found {
+  value: PdfValue;
+  bytes: Buffer;
+}
+
+const NO_SPACE: SpaceFacts = { components: null, isPlain: false, beginsBlack: true, isPattern: false, highest: null };
+const DEFAULTS = Object.entries({ DefaultGray: 1, DefaultRGB: 3, DefaultCMYK: 4 });
+const MATRIX_LENGTH = 6;
+
+/** The resources of one content stream (7.8.3), and whether all programs make the same of what it uses of them. */
+export class PlainResources {
+  private readonly spaces = new Map<string, { oddity: Oddity | null; space: SpaceFacts }>();
+  private readonly fonts = new Map<string, FontFacts | null>();
+
+  constructor(
+    private readonly judged: JudgedResources,
+    private readonly own: Located<PdfDict> | null,
+  ) {
+    if (DEFAULTS.some(([name, components]) => !this.hasPlainDefault(name, components))) {
+      judged.note("colour_space");
+    }
+  }
+
+  /** Null for a font that is missing. */
+  font(name: string): FontFacts | null {
+    if (!this.fonts.has(name)) {
+      this.fonts.set(name, this.readFont(name));
+    }
+    return this.fonts.get(name) ?? null;
+  }
+
+  state(name: string): Oddity | null {
+    const { document } = this.judged;
+    const found = this.find("ExtGState", name);
+    const state = found && document.dict(found.value, found.bytes);
+    if (state === null) {
+      return "missing_resource";
+    }
+    const mask = state.value.entries.has("SMask") ? document.dict(state.value.entries.get("SMask"), state.bytes) : null;
+    this.watchStream(mask?.value.entries.get("G"));
+    return this.judged.once(state.num, () => (isPlainState(document, state) ? null : "state"));
+  }
+
+  /** True and false for a state that says so, null for one that says nothing of it. */
+  overprints(name: string): boolean | null {
+    const { document } = this.judged;
+    const found = this.find("ExtGState", name);
+    const entries = (found && document.dict(found.value, found.bytes))?.value.entries;
+    const says = ["op", "OP"].flatMap((key) => document.resolve(entries?.get(key)) ?? []);
+    return says.length === 0 ? null : says.some((value) => value.kind === "bool" && value.value) && document.number(entries?.get("OPM")) === 1;
+  }
+
+  xobject(name: string): Oddity | null {
+    const found = this.find("XObject", name);
+    const object = streamOf(this.judged.document, found?.value);
+    return object === null ? "missing_resource" : this.judged.once(object.num, () => (this.isPlainObject(object) ? null : "xobject"));
+  }
+
+  shading(name: string): Oddity | null {
+    const found = this.find("Shading", name);
+    return found === null ? "missing_resource" : isPlainShading(this.judged.document, found.value, found.bytes) ? null : "shading";
+  }
+
+  /** `colours`: operands beside the name. */
+  pattern(name: string, colours: number, base: number | null): Oddity | null {
+    const { document } = this.judged;
+    const found = this.find("Pattern", name);
+    const object = streamOf(document, found?.value) ?? (found && document.dict(found.value, found.bytes));
+    if (found === null || object === null) {
+      return "missing_resource";
+    }
+    this.watchStream(found.value);
+    return coloursOfPattern(document, object, base) === colours ? null : "pattern";
+  }
+
+  space(name: string): { oddity: Oddity | null; space: SpaceFacts } {
+    const known = this.spaces.get(name);
+    if (known !== undefined) {
+      return known;
+    }
+    const judged = this.readSpace(name);
+    this.spaces.set(name, judged);
+    return judged;
+  }
+
+  /** A colour space of the resources by a name of the standard is one of two, depending on the program. */
+  inlineImage(shape: Operand | undefined): Oddity | null {
+    const named = shape instanceof Map ? (shape.get("/CS") ?? shape.get("/ColorSpace")) : undefined;
+    return typeof named === "string" && named !== "/I" && named !== "/Indexed" ? this.space(named).oddity : null;
+  }
+
+  private hasPlainDefault(name: string, components: number): boolean {
+    const found = this.find("ColorSpace", `/${name}`);
+    return found === null || isPlainDefault(this.judged.document, found.value, found.bytes, components);
+  }
+
+  private readSpace(name: string): { oddity: Oddity | null; space: SpaceFacts } {
+    const { document } = this.judged;
+    const found = this.find("ColorSpace", name);
+    const isStandard = DEVICE_COMPONENTS.has(name.slice(1)) || name === "/Pattern";
+    if (found === null) {
+      const written: PdfValue = { kind: "name", value: name.slice(1), start: 0, end: 0, keyStart: -1 };
+      const space = judgeSpace(document, written, Buffer.alloc(0));
+      return { oddity: isStandard ? null : "missing_resource", space };
+    }
+    const space = isStandard ? NO_SPACE : judgeSpace(document, found.value, found.bytes);
+    const tint = document.array(found.value, found.bytes)?.value.items[3];
+    return { oddity: space.isPlain && isPlainCalculation(document, tint) ? null : "colour_space", space };
+  }
+
+  private readFont(name: string): FontFacts | null {
+    const { document } = this.judged;
+    const found = this.find("Font", name);
+    const font = found && document.dict(found.value, found.bytes);
+    const facts = font && this.judged.once(font.num, () => judgeFont(document, font));
+    if (font && facts?.isType3) {
+      this.watchGlyphs(font);
+    }
+    return facts;
+  }
+
+  private watchGlyphs(font: Located<PdfDict>): void {
+    const { document } = this.judged;
+    const glyphs = document.dict(font.value.entries.get("CharProcs"), font.bytes);
+    const resources = document.dict(font.value.entries.get("Resources"), font.bytes);
+    for (const glyph of glyphs?.value.entries.values() ?? []) {
+      const object = streamOf(document, glyph);
+      if (object !== null) {
+        this.judged.stream(object, resources, true);
+      }
+    }
+  }
+
+  private watchStream(value: PdfValue | undefined): void {
+    const { document } = this.judged;
+    const object = streamOf(document, value);
+    if (object?.value.kind === "dict") {
+      this.judged.stream(object, document.dict(object.value.entries.get("Resources"), object.bytes) ?? this.own, false);
+    }
+  }
+
+  /** The content of forms is watched where it is drawn. */
+  private isPlainObject(object: IndirectObject): boolean {
+    const { document } = this.judged;
+    const entries = object.value.kind === "dict" ? object.value.entries : new Map<string, PdfValue>();
+    switch (document.name(entries.get("Subtype"))) {
+      case "Image":
+        return isPlainImage(document, object);
+      case "Form":
+        return !["Ref", "OPI", "PS", "Subtype2"].some((key) => entries.has(key)) && (!entries.has("Matrix") || numbersAt(document, entries.get("Matrix"), object.bytes)?.length === MATRIX_LENGTH);
+      default:
+        return false;
+    }
+  }
+
+  private find(category: string, name: string): Found | null {
+    const { document } = this.judged;
+    const entries = this.own && document.dict(this.own.value.entries.get(category), this.own.bytes);
+    const value = entries?.value.entries.get(name.slice(1));
+    return entries && value ? { value, bytes: entries.bytes } : null;
+  }
+}
+
+function streamOf(document: PdfDocument, value: PdfValue | undefined): IndirectObject | null {
+  const object = value?.kind === "ref" ? document.load(value.num) : null;
+  return object !== null && object.streamStart >= 0 ? object : null;
+}

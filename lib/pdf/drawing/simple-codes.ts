@@ -1,0 +1,96 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import type { FontProgram } from "./plain-font";
+import { readTrueTypeCodes, type TrueTypeCodes } from "./true-type-codes";
+
+const SYMBOLIC = 4;
+/** Where symbol fonts put their codes (9.6.5.4). */
+const SYMBOL_BASE = 0xf000;
+const DIGITS: readonly string[] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+/** Names that count glyphs, which programs count from different places or not at all. */
+const COUNTED_NAME = /^(?:g|glyph|gid|cid|index)\d+$/i;
+/** Names that say a character by its number. */
+const NUMBERED_NAME = /^u(?:ni)?[0-9A-F]{4,}/;
+const FIRST_LETTER = 33, LAST_LETTER = 126;
+
+/**
+ * The glyphs of a TrueType program that a simple font shows. Programs look for them in different character maps, by code or by name: the maps have to agree. Only
+ * printed ASCII is judged, which every encoding has at the same codes.
+ */
+export function simpleCodes(document: PdfDocument, font: Located<PdfDict>, program: FontProgram): (codes: Uint8Array) => boolean {
+  const known = new Map<number, boolean>();
+  let tables: TrueTypeCodes | null | undefined;
+  let names: ReadonlyMap<number, string> | undefined;
+  const judge = (code: number): boolean => {
+    if (tables === undefined) {
+      tables = tablesOf(program);
+      names = differencesOf(document, font);
+    }
+    return tables === null || isAgreed(tables, code, names?.get(code), (program.flags & SYMBOLIC) !== 0);
+  };
+  return (codes) => codes.every((code) => {
+    const before = known.get(code) ?? judge(code);
+    known.set(code, before);
+    return before;
+  });
+}
+
+function tablesOf(program: FontProgram): TrueTypeCodes | null {
+  const bytes = program.read();
+  try {
+    return bytes && readTrueTypeCodes(bytes);
+  } catch (error) {
+    if (error instanceof RangeError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function differencesOf(document: PdfDocument, font: Located<PdfDict>): ReadonlyMap<number, string> {
+  const encoding = document.dict(font.value.entries.get("Encoding"), font.bytes);
+  const list = encoding && document.array(encoding.value.entries.get("Differences"), encoding.bytes);
+  const names = new Map<number, string>();
+  let code = 0;
+  for (const item of list?.value.items ?? []) {
+    const number = document.number(item);
+    const name = document.name(item);
+    if (number !== null) {
+      code = number;
+    } else if (name !== null) {
+      names.set(code, name);
+      code += 1;
+    }
+  }
+  return names;
+}
+
+function isAgreed({ maps, names, nameOf }: TrueTypeCodes, code: number, name: string | undefined, isSymbolic: boolean): boolean {
+  if (name !== undefined && !isKnownName(name, names)) {
+    return false;
+  }
+  const letter = name === undefined ? code : letterOf(name);
+  if (letter === null || letter < FIRST_LETTER || letter > LAST_LETTER) {
+    return true;
+  }
+  const places = isSymbolic && letter !== code ? [letter, code] : [letter];
+  const plain = maps.flatMap(({ platform, encoding, glyph }) => (platform === 3 && encoding === 0 ? [glyph(SYMBOL_BASE + code), glyph(code)] : places.map(glyph)));
+  const glyphs = new Set([...plain, ...(name === undefined ? [] : [names.get(name) ?? 0])].filter((glyph) => glyph !== 0));
+  const [only] = glyphs;
+  if (glyphs.size !== 1 || only === undefined) {
+    return glyphs.size === 0 && name === undefined && maps.every(({ glyph }) => glyph(SYMBOL_BASE + code) === 0 && glyph(SYMBOL_BASE + 0x100 + code) === 0);
+  }
+  const called = letterOf(nameOf(only) ?? "");
+  return called === null || called === letter;
+}
+
+/** A program with names has the one that is asked for, or else each program guesses. */
+function isKnownName(name: string, names: TrueTypeCodes["names"]): boolean {
+  return name !== ".notdef" && (names.has(name) || (!COUNTED_NAME.test(name) && (names.size === 0 || name.length === 1 || DIGITS.includes(name) || NUMBERED_NAME.test(name))));
+}
+
+/** The character of a glyph name of ASCII letters and digits; null for other names. */
+function letterOf(name: string): number | null {
+  const digit = DIGITS.indexOf(name);
+  return digit >= 0 ? 48 + digit : /^[A-Za-z]$/.test(name) ? name.charCodeAt(0) : null;
+}
