@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Family } from "./family";
 import { crossReferenceFamilies } from "./families/cross-references";
+import { drawingFamilies } from "./families/drawing";
 import { fontFamilies } from "./families/fonts";
 import { interactiveFamilies } from "./families/interactive";
 import { packedFamilies } from "./families/packed";
@@ -11,7 +12,7 @@ import { streamFamilies } from "./families/streams";
 import { syntaxFamilies } from "./families/syntax";
 
 export const families: readonly Family[] = [
-  ...crossReferenceFamilies, ...revisionFamilies, ...streamFamilies, ...syntaxFamilies, ...pageFamilies, ...paintingFamilies, ...fontFamilies, ...interactiveFamilies, ...packedFamilies,
+  ...crossReferenceFamilies, ...revisionFamilies, ...streamFamilies, ...syntaxFamilies, ...pageFamilies, ...paintingFamilies, ...fontFamilies, ...interactiveFamilies, ...packedFamilies, ...drawingFamilies,
 ];
 
 export interface GeneratedFile {
