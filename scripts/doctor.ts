@@ -3,6 +3,7 @@ import { connect } from "@/db/client";
 import { folderBlobStore } from "@/lib/blobs/folder-blob-store";
 import { checkDocuments } from "@/lib/files/check-documents";
 import { openEmbeddedPostgres } from "./embedded-postgres/open";
+import { ensureServiceRole } from "./embedded-postgres/service-role";
 import { pairAtStart } from "./pair-at-start";
 
 /**
@@ -42,7 +43,7 @@ async function openDatabase(dataDir: string): Promise<{ url: string; close: () =
   if (url) return { url, close: () => Promise.resolve() };
   const postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir });
   const close = async (): Promise<void> => (postgres.adopted ? postgres.release() : postgres.stop());
-  return { url: postgres.url, close };
+  return { url: await ensureServiceRole(postgres.url), close };
 }
 
 try {

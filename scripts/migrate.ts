@@ -1,4 +1,5 @@
 import { openEmbeddedPostgres } from "./embedded-postgres/open";
+import { ensureServiceRole } from "./embedded-postgres/service-role";
 import { migrateDatabase } from "./migrate-database";
 
 /** `npm run db:migrate`: what a start does first, for those who want it apart. Works on DATABASE_URL, else on the embedded database. */
@@ -17,7 +18,7 @@ try {
 async function migrateEmbedded(): Promise<void> {
   const postgres = await openEmbeddedPostgres({ root, dataDir: process.env["DATA_DIR"] ?? ".data" });
   try {
-    await migrateDatabase(postgres.url, root);
+    await migrateDatabase(await ensureServiceRole(postgres.url), root);
   } finally {
     if (postgres.adopted) postgres.release();
     else await postgres.stop();

@@ -5,7 +5,7 @@ import path from "node:path";
 import type { PostgresBinaries } from "./binaries";
 import type { Identity } from "./identity";
 
-/** The superuser of the embedded database; the service is its only user. */
+/** The superuser of the embedded database, for its upkeep; the server works as a role of its own (service-role.ts). */
 export const databaseUser = "app";
 
 /**

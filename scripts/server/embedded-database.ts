@@ -3,9 +3,11 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { openEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from "../embedded-postgres/open";
+import { ensureServiceRole } from "../embedded-postgres/service-role";
 import { isAlive } from "../embedded-postgres/postmaster";
 
 export interface EmbeddedDatabase {
+  /** As the server's own role, which is no superuser. */
   url: string;
   stop(): Promise<void>;
 }
@@ -24,13 +26,13 @@ export function runningFile(dataDir: string): string {
  * started again at the same address, and the pools reconnect by themselves. Throws when another server holds the folder.
  */
 export async function openEmbeddedDatabase(root: string, dataDir: string): Promise<EmbeddedDatabase> {
-  let { postgres, holder } = await openAndClaim({ root, dataDir });
+  let { postgres, url, holder } = await openAndClaim({ root, dataDir });
   let restarting = Promise.resolve();
   let stopping = false;
   const restart = async (): Promise<void> => {
     console.error("The embedded Postgres ended; starting it again.");
     await holder.end().catch(() => undefined);
-    ({ postgres, holder } = await openAndClaim({ root, dataDir, socketDir: postgres.socketDir }));
+    ({ postgres, url, holder } = await openAndClaim({ root, dataDir, socketDir: postgres.socketDir }));
     supervise();
   };
   const supervise = (): void => {
@@ -44,7 +46,7 @@ export async function openEmbeddedDatabase(root: string, dataDir: string): Promi
   };
   supervise();
   return {
-    url: postgres.url,
+    url,
     stop: async () => {
       stopping = true;
       await restarting;
@@ -57,11 +59,12 @@ export async function openEmbeddedDatabase(root: string, dataDir: string): Promi
 class RunsAlready extends Error {}
 
 /** A Postgres that somebody else started may end with them while we ask it; then it is ours to start. */
-async function openAndClaim(options: EmbeddedPostgresOptions): Promise<{ postgres: EmbeddedPostgres; holder: pg.Client }> {
+async function openAndClaim(options: EmbeddedPostgresOptions): Promise<{ postgres: EmbeddedPostgres; url: string; holder: pg.Client }> {
   for (let attempt = 1; ; attempt += 1) {
     const postgres = await openEmbeddedPostgres(options);
     try {
-      return { postgres, holder: await claim(postgres, options.dataDir) };
+      const url = await ensureServiceRole(postgres.url);
+      return { postgres, url, holder: await claim(postgres, url, options.dataDir) };
     } catch (error) {
       if (error instanceof RunsAlready || !postgres.adopted || attempt === 5) throw error;
       postgres.release();
@@ -70,8 +73,8 @@ async function openAndClaim(options: EmbeddedPostgresOptions): Promise<{ postgre
 }
 
 /** A session lock in the database: it cannot outlive its holder, however that ends. The session's name says who that is. */
-async function claim(postgres: EmbeddedPostgres, dataDir: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: postgres.url, application_name: `${sessionName}${String(process.pid)}` });
+async function claim(postgres: EmbeddedPostgres, url: string, dataDir: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: `${sessionName}${String(process.pid)}` });
   client.on("error", () => undefined);
   await client.connect();
   const holder = await lockUnlessHeld(client);
@@ -93,13 +96,14 @@ async function lockUnlessHeld(client: pg.Client): Promise<number | null> {
 }
 
 async function findHolder(client: pg.Client): Promise<number | null> {
-  const result = await client.query<{ name: string }>(
+  const result = await client.query<{ name: string | null }>(
     `select application_name as name from pg_locks join pg_stat_activity using (pid)
      where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1 and granted`,
     [serverLock],
   );
   const name = result.rows[0]?.name;
-  return name === undefined ? null : Number(name.slice(sessionName.length));
+  // Another role's session tells no name: a server of a version that worked as superuser.
+  return name === undefined || name === null ? null : Number(name.slice(sessionName.length));
 }
 
 /** Empty while the holder is still starting: the file may be one that a killed server left. */
