@@ -1,4 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { rateBuckets } from "@/db/schema/rates";
+import { rateCounters } from "@/db/schema/work";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/create-token";
 import type { Ctx } from "@/lib/context";
@@ -74,6 +77,15 @@ describe("requests", () => {
     const { passed } = await letIn(102, () => callOperation("viewedByLink", { params: { u: ana?.link ?? "" } }));
     expectBurst(passed);
     expect((await callOperation("viewedByLink", { params: { u: bo?.link ?? "" } })).status).toBe(200);
+  });
+
+  test("links that were made up count as anonymous together, and leave no counters of their own", async () => {
+    const rows = async (): Promise<number> => (await ctx.db.select().from(rateBuckets)).length + (await ctx.db.select().from(rateCounters)).length;
+    await callOperation("openLink", { params: { u: randomUUID() } });
+    const before = await rows();
+    const { passed, last } = await letIn(60, () => callOperation("viewedByLink", { params: { u: randomUUID() } }));
+    expect([passed, last.body["code"], last.headers.get("ratelimit-policy")]).toEqual([59, "rate_limited", '"anonymous";q=60;w=60']);
+    expect(await rows()).toBe(before);
   });
 
   test("uploads and verifications have figures of their own beside", async () => {

@@ -1,6 +1,7 @@
 import type { Actor, Ctx } from "@/lib/context";
 import type { Limits } from "@/lib/limits";
 import { countAttempt } from "./attempts";
+import { isKnownLink } from "./known-link";
 import { networkOf } from "./network";
 import { takeToken } from "./token-bucket";
 
@@ -22,11 +23,12 @@ export type RequestKind = "upload" | "verification" | null;
 
 /**
  * Counts one request under every policy that it falls under (docs/spec/limits.md); the first that is spent ends it. A caller
- * with a credential has 600 a minute for each credential, in bursts of 100; `link` is a sign link's hash, which is one. Whoever has
+ * with a credential has 600 a minute for each credential, in bursts of 100; `link` is a sign link's hash, which is one where that link was made. Whoever has
  * none shares 60 with their network. Throws what the database throws.
  */
 export async function countRequest(ctx: Ctx, actor: Actor, link: string | null, kind: RequestKind): Promise<RateState[]> {
-  const credential = credentialOf(actor, link);
+  const isByLink = link !== null && actor.kind !== "account" && actor.kind !== "guest" && (await isKnownLink(ctx, link));
+  const credential = credentialOf(actor, isByLink ? link : null);
   const network = networkOf(ctx.request?.address ?? "");
   const states = [credential === null ? await countInMinute(ctx, "anonymous", network, ctx.limits.anonymousRequestsPerMinute) : await countInBucket(ctx, credential)];
   if (kind === null || isSpent(states)) return states;
