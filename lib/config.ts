@@ -159,7 +159,7 @@ function signerOf({ SIGNER_P12, SIGNER_P12_PASSWORD, SIGNER_CERT, SIGNER_KEY }: 
 function limitsOf(json: string | undefined): { limits: Limits; changedLimits: string[] } {
   if (!json) return { limits: { ...defaultLimits }, changedLimits: [] };
   const names = Object.keys(defaultLimits) as (keyof Limits)[];
-  const shape = Object.fromEntries(names.map((name) => [name, z.number().positive().optional()]));
+  const shape = Object.fromEntries(names.map((name) => [name, (defaultLimits[name] === 0 ? z.number().nonnegative() : z.number().positive()).optional()]));
   const parsed = z.strictObject(shape).safeParse(parseJson(json));
   if (!parsed.success) throw new Error(`Configuration: LIMITS: ${parsed.error.issues.map((issue) => issue.message).join("; ")}`);
   const limits: Limits = { ...defaultLimits };

@@ -33,6 +33,7 @@ export const errorCodes = [
   "code_expired",
   "version_conflict",
   "too_large",
+  "quota_exceeded",
   "unsupported_media_type",
   "validation_failed",
   "base64_invalid",

@@ -74,7 +74,7 @@ const seconds: Record<string, number> = { second: 1, minute: 60, hour: 3600, day
 function valueOf({ figure, name }: Row): number {
   const [, digits = "", unit = ""] = /^([\d,]+) (\w+)/.exec(figure) ?? [];
   const count = Number(digits.replaceAll(",", ""));
-  if (name.endsWith("Bytes")) return count * (bytes[unit] ?? NaN);
+  if (/Bytes(Per|$)/.test(name)) return count * (bytes[unit] ?? NaN);
   if (name.endsWith("Seconds")) return count * (seconds[unit.replace(/s$/, "")] ?? NaN);
   return count;
 }

@@ -12,6 +12,9 @@ export const defaultLimits = {
   imageBytes: 2 * 1024 * 1024,
   signersPerFile: 100,
   elementsPerFile: 1000,
+  storageBytesPerAccount: 5 * 1024 ** 3,
+  /** 0: as much as the disk holds. */
+  storageBytesPerInstance: 0,
   fileLifetimeDays: 30,
   loginFailuresPerAccountAndNetwork: 10,
   loginFailuresPerNetwork: 50,

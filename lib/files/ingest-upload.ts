@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import type { Account } from "@/db/schema/accounts";
 import type { FileSegment, PageSize, UploadWarning } from "@/db/schema/files";
 import { blobKey } from "@/lib/blobs/blob-key";
 import type { BlobBytes, StagedBlob } from "@/lib/blobs/blob-store";
@@ -6,6 +7,7 @@ import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import type { IngestOutcome } from "@/lib/pdf-pool/engine";
 import { withFileErrors } from "./engine-errors";
+import { assertStorageLeft, noteStored } from "./storage-quota";
 import { uploadedSignatureWarnings } from "./uploaded-signatures";
 
 /** Looking an upload over and checking its signatures together take no longer, in milliseconds; the check takes the second at most. */
@@ -40,16 +42,20 @@ export interface IngestedFile {
  * Takes bytes in (SIGNING.md 2.1): stored, looked over, repaired or frozen where needed, its signatures verified. Nothing
  * stays behind when it throws: `pdf_invalid`, `pdf_encrypted`, `pdf_locked`, `too_large`, `storage_full`, `unavailable`.
  */
-export async function ingestUpload(ctx: Ctx, bytes: BlobBytes, maxBytes: number): Promise<IngestedFile> {
+export async function ingestUpload(ctx: Ctx, owner: Pick<Account, "id">, bytes: BlobBytes, maxBytes: number): Promise<IngestedFile> {
   return withFileErrors(async () => {
+    await assertStorageLeft(ctx, owner.id, 1);
     const upload = await ctx.blobs.stage(bytes, { maxBytes });
     try {
+      await assertStorageLeft(ctx, owner.id, upload.size);
       const startedAt = performance.now();
       const outcome = await ctx.engine.ingest(upload.path, upload.size);
       await assertPagesAllowed(ctx, outcome);
       const checkMs = Math.min(longestCheck, answerWithin - (performance.now() - startedAt));
       const warnings = outcome.alreadySigned ? await uploadedSignatureWarnings(ctx, upload, Math.max(shortestCheck, checkMs)) : [];
-      return await keep(ctx, upload, outcome, [...warnings, ...outcome.shadow]);
+      const kept = await keep(ctx, upload, outcome, [...warnings, ...outcome.shadow]);
+      noteStored(ctx, owner.id, kept.segments.reduce((sum, { size }) => sum + size, 0));
+      return kept;
     } finally {
       await upload.discard();
     }

@@ -18,7 +18,7 @@ export async function uploadFile(ctx: Ctx, actor: Actor, { stream, name }: Uploa
   const acting = assertMayRequest(actor);
   // A name that is known already is refused before the document is read.
   if (typeof name !== "function") readName(name, "/query/name");
-  const ingested = await ingestUpload(ctx, stream, ctx.limits.pdfStreamedBytes);
+  const ingested = await ingestUpload(ctx, acting.account, stream, ctx.limits.pdfStreamedBytes);
   try {
     const readable = typeof name === "function" ? readName(name(), "/name") : readName(name, "/query/name");
     return await ctx.tx(async (tx) => {

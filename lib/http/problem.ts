@@ -43,6 +43,7 @@ export const problemKinds: { readonly [code in ErrorCode]: ProblemKind } = {
   code_expired: kind(410, "The code has expired", 250),
   version_conflict: kind(412, "It has changed since you read it"),
   too_large: kind(413, "The request is too large"),
+  quota_exceeded: kind(413, "The account's storage is full"),
   unsupported_media_type: kind(415, "The content type is not supported here"),
   validation_failed: kind(422, "The request is not valid"),
   base64_invalid: kind(422, "The base64 is not valid"),

@@ -40,7 +40,7 @@ export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewReque
   const isReleased = input.status === 1;
   if (source.kind === "fileId") return createFromUpload(ctx, acting, { fileId: source.fileId, name: input.name, expiresAt: input.expiresAt, users, wanted, settings, isReleased, callback });
 
-  const ingested = await atMember("/file/url", () => ingestUpload(ctx, bytesOf(ctx, acting, source), ctx.limits.pdfInJsonBytes));
+  const ingested = await atMember("/file/url", () => ingestUpload(ctx, acting.account, bytesOf(ctx, acting, source), ctx.limits.pdfInJsonBytes));
   const plan = await planFor(ctx, [], wanted, settings);
   return store(ctx, acting, { ingested, fetchedFrom: source.kind === "url" ? new URL(source.url).host : null, users, plan, settings, name: input.name, expiresAt, isReleased, callback });
 }

@@ -1,6 +1,6 @@
 import type { Element, SignRequest } from "@/db/schema/files";
 import { assertMayRequest } from "@/lib/accounts/actor";
-import type { Actor, Ctx } from "@/lib/context";
+import type { AccountActor, Actor, Ctx } from "@/lib/context";
 import { insertElement } from "@/lib/elements/add";
 import { getOwnFile } from "@/lib/files/access";
 import { toUuid } from "@/lib/files/identifiers";
@@ -28,7 +28,7 @@ export async function duplicateRequest(ctx: Ctx, actor: Actor, input: { uuid: st
   const signers = state.signers.filter((signer) => signer.erasedAt === null);
   const plan = await planFor(ctx, [], signers.map((signer) => asWanted(signer, settings)), settings);
   const ids = new Map(signers.map((signer, index) => [signer.id, plan.added[index]?.id]));
-  const ingested = await ingestAgain(ctx, actor, state);
+  const ingested = await ingestAgain(ctx, acting, state);
   try {
     return await ctx.tx(async (tx) => {
       const file = await insertDraft(tx, acting, ingested, { name: input.name ?? state.file.name, expiresAt: null });
@@ -47,8 +47,8 @@ export async function duplicateRequest(ctx: Ctx, actor: Actor, input: { uuid: st
 }
 
 /** The upload goes the way of every upload, so that the copy is judged by the rules of today. */
-function ingestAgain(ctx: Ctx, actor: Actor, { file }: FileState): Promise<IngestedFile> {
-  return withWholeVersion(ctx, actor, file, "original", async ({ segments }) => ingestUpload(ctx, await ctx.blobs.openAll(toBlobs(file, segments)), ctx.limits.pdfStreamedBytes));
+function ingestAgain(ctx: Ctx, actor: AccountActor, { file }: FileState): Promise<IngestedFile> {
+  return withWholeVersion(ctx, actor, file, "original", async ({ segments }) => ingestUpload(ctx, actor.account, await ctx.blobs.openAll(toBlobs(file, segments)), ctx.limits.pdfStreamedBytes));
 }
 
 function asWanted({ email, displayName, description, signingOrder, phone, signMethod, notify, language }: SignRequest, settings: Settings): WantedSigner {

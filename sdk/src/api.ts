@@ -2410,7 +2410,7 @@ export interface components {
             detail: string;
             instance: string;
             /** @enum {string} */
-            code: "malformed_request" | "malformed_json" | "unauthenticated" | "invalid_credentials" | "forbidden" | "email_unproved" | "not_the_signer" | "reauth_required" | "insufficient_scope" | "csrf" | "not_found" | "method_not_allowed" | "file_not_draft" | "file_not_released" | "file_already_signed" | "file_not_completed" | "file_closed" | "already_signed" | "not_your_turn" | "race_lost" | "account_exists" | "certificate_not_revocable" | "person_in_open_requests" | "idempotency_in_progress" | "integrity_error" | "link_expired" | "link_withdrawn" | "code_expired" | "version_conflict" | "too_large" | "unsupported_media_type" | "validation_failed" | "base64_invalid" | "pdf_invalid" | "pdf_encrypted" | "pdf_locked" | "signed_file_one_element" | "image_invalid" | "url_not_allowed" | "url_unreachable" | "element_outside_page" | "page_out_of_range" | "sign_request_not_in_file" | "signers_missing" | "signature_image_missing" | "field_missing" | "gateway_not_configured" | "sign_method_mismatch" | "method_not_allowed_here" | "phone_missing" | "chat_missing" | "sign_password_missing" | "code_wrong" | "sign_password_wrong" | "glyph_missing" | "idempotency_key_reused" | "rate_limited" | "code_locked" | "sign_password_locked" | "account_locked" | "internal" | "unavailable" | "gateway_unavailable" | "key_unavailable" | "storage_full";
+            code: "malformed_request" | "malformed_json" | "unauthenticated" | "invalid_credentials" | "forbidden" | "email_unproved" | "not_the_signer" | "reauth_required" | "insufficient_scope" | "csrf" | "not_found" | "method_not_allowed" | "file_not_draft" | "file_not_released" | "file_already_signed" | "file_not_completed" | "file_closed" | "already_signed" | "not_your_turn" | "race_lost" | "account_exists" | "certificate_not_revocable" | "person_in_open_requests" | "idempotency_in_progress" | "integrity_error" | "link_expired" | "link_withdrawn" | "code_expired" | "version_conflict" | "too_large" | "quota_exceeded" | "unsupported_media_type" | "validation_failed" | "base64_invalid" | "pdf_invalid" | "pdf_encrypted" | "pdf_locked" | "signed_file_one_element" | "image_invalid" | "url_not_allowed" | "url_unreachable" | "element_outside_page" | "page_out_of_range" | "sign_request_not_in_file" | "signers_missing" | "signature_image_missing" | "field_missing" | "gateway_not_configured" | "sign_method_mismatch" | "method_not_allowed_here" | "phone_missing" | "chat_missing" | "sign_password_missing" | "code_wrong" | "sign_password_wrong" | "glyph_missing" | "idempotency_key_reused" | "rate_limited" | "code_locked" | "sign_password_locked" | "account_locked" | "internal" | "unavailable" | "gateway_unavailable" | "key_unavailable" | "storage_full";
             requestId: string;
             /** @description The same as `detail`, for older clients. */
             message: string;
@@ -2980,8 +2980,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `too_large`: The request is too large */
-        "413.too_large": {
+        /** @description `quota_exceeded`: The account's storage is full; `too_large`: The request is too large */
+        "413.quota_exceeded.too_large": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3140,6 +3140,18 @@ export interface components {
         };
         /** @description `integrity_error`: The stored document does not match its hash */
         "409.integrity_error": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `too_large`: The request is too large */
+        "413.too_large": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4044,7 +4056,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             409: components["responses"]["409.idempotency_in_progress"];
-            413: components["responses"]["413.too_large"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
@@ -4090,7 +4102,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             409: components["responses"]["409.idempotency_in_progress"];
-            413: components["responses"]["413.too_large"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
@@ -4138,7 +4150,7 @@ export interface operations {
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.idempotency_in_progress.integrity_error"];
-            413: components["responses"]["413.too_large"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
@@ -4911,7 +4923,7 @@ export interface operations {
             403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
-            413: components["responses"]["413.too_large"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.base64_invalid.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
@@ -5039,7 +5051,7 @@ export interface operations {
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.integrity_error.race_lost"];
             412: components["responses"]["412.version_conflict"];
-            413: components["responses"]["413.too_large"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.signed_file_one_element.signers_missing.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
@@ -5436,7 +5448,7 @@ export interface operations {
             403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
-            413: components["responses"]["413.too_large"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.base64_invalid.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
@@ -5537,7 +5549,7 @@ export interface operations {
             403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.file_already_signed.file_closed.idempotency_in_progress.integrity_error.race_lost"];
-            413: components["responses"]["413.too_large"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
@@ -10323,7 +10335,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            name: "jsonBodyBytes" | "jsonBodyWithFileBytes" | "jsonDepth" | "pdfInJsonBytes" | "pdfStreamedBytes" | "pdfPages" | "imageBytes" | "signersPerFile" | "elementsPerFile" | "fileLifetimeDays" | "loginFailuresPerAccountAndNetwork" | "loginFailuresPerNetwork" | "loginFailuresInRow" | "loginWindowSeconds" | "apiRequestsPerMinute" | "apiRequestBurst" | "anonymousRequestsPerMinute" | "uploadsPerMinute" | "verificationsPerMinute" | "linkMissesPerMinute" | "invitedAddressesFirstDay" | "invitedAddressesPerDay" | "invitationsPerAddressPerDay" | "allInvitationsPerAddressPerDay" | "reminderIntervalSeconds" | "codeLifetimeSeconds" | "codeWrongTries" | "codeWrongTriesPerDay" | "codeWrongTriesEver" | "codeSendIntervalSeconds" | "codeSendsPerHour" | "codeSendsPerDay" | "codeSendsPerNetworkPerHour" | "signPasswordWrongTries" | "signPasswordWrongTriesPerDay" | "signPasswordLockSeconds" | "freshProofSeconds" | "tokensPerAccount" | "webhooksPerAccount" | "idempotencyKeySeconds" | "accountLinkSeconds" | "telegramLinkSeconds" | "accountMailsPerAddressPerHour" | "accountMailsPerNetworkPerHour" | "gatewayTestsPerHour" | "sessionIdleSeconds" | "sessionTotalSeconds" | "guestSessionSeconds";
+                            name: "jsonBodyBytes" | "jsonBodyWithFileBytes" | "jsonDepth" | "pdfInJsonBytes" | "pdfStreamedBytes" | "pdfPages" | "imageBytes" | "signersPerFile" | "elementsPerFile" | "storageBytesPerAccount" | "storageBytesPerInstance" | "fileLifetimeDays" | "loginFailuresPerAccountAndNetwork" | "loginFailuresPerNetwork" | "loginFailuresInRow" | "loginWindowSeconds" | "apiRequestsPerMinute" | "apiRequestBurst" | "anonymousRequestsPerMinute" | "uploadsPerMinute" | "verificationsPerMinute" | "linkMissesPerMinute" | "invitedAddressesFirstDay" | "invitedAddressesPerDay" | "invitationsPerAddressPerDay" | "allInvitationsPerAddressPerDay" | "reminderIntervalSeconds" | "codeLifetimeSeconds" | "codeWrongTries" | "codeWrongTriesPerDay" | "codeWrongTriesEver" | "codeSendIntervalSeconds" | "codeSendsPerHour" | "codeSendsPerDay" | "codeSendsPerNetworkPerHour" | "signPasswordWrongTries" | "signPasswordWrongTriesPerDay" | "signPasswordLockSeconds" | "freshProofSeconds" | "tokensPerAccount" | "webhooksPerAccount" | "idempotencyKeySeconds" | "accountLinkSeconds" | "telegramLinkSeconds" | "accountMailsPerAddressPerHour" | "accountMailsPerNetworkPerHour" | "gatewayTestsPerHour" | "sessionIdleSeconds" | "sessionTotalSeconds" | "guestSessionSeconds";
                             value: number;
                             /** @description What it is where LIMITS says nothing. */
                             standard: number;

@@ -17,6 +17,8 @@ const groupOf: Record<LimitName, LimitGroup> = {
   imageBytes: "documents",
   signersPerFile: "documents",
   elementsPerFile: "documents",
+  storageBytesPerAccount: "documents",
+  storageBytesPerInstance: "documents",
   fileLifetimeDays: "documents",
   loginFailuresPerAccountAndNetwork: "logIn",
   loginFailuresPerNetwork: "logIn",

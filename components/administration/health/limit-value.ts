@@ -1,6 +1,6 @@
 import type { LimitName } from "./limit-groups";
 
-export type LimitUnit = "bytes" | "days" | "hours" | "minutes" | "seconds" | "number";
+export type LimitUnit = "unlimited" | "bytes" | "days" | "hours" | "minutes" | "seconds" | "number";
 
 const minute = 60;
 const hour = 60 * minute;
@@ -8,7 +8,8 @@ const day = 24 * hour;
 
 /** The figure in the unit that people would say it in: 1209600 seconds are 14 days, 26214400 bytes 25 MiB. */
 export function limitValue(name: LimitName, value: number): { unit: LimitUnit; amount: number } {
-  if (name.endsWith("Bytes")) return { unit: "bytes", amount: value };
+  if (value === 0) return { unit: "unlimited", amount: 0 };
+  if (/Bytes(Per|$)/.test(name)) return { unit: "bytes", amount: value };
   if (name.endsWith("Days")) return { unit: "days", amount: value };
   if (!name.endsWith("Seconds")) return { unit: "number", amount: value };
   // 24 hours are said as hours, as sessions and keys are.

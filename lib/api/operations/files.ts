@@ -22,7 +22,7 @@ export const uploadFileOperation = operation({
   body: pdfBody,
   bodyKind: "pdf",
   answer: fileWire,
-  errors: ["forbidden", "pdf_invalid", "pdf_encrypted", "pdf_locked", "storage_full"],
+  errors: ["forbidden", "pdf_invalid", "pdf_encrypted", "pdf_locked", "quota_exceeded", "storage_full"],
 });
 
 export const fetchFileOperation = operation({
@@ -36,7 +36,7 @@ export const fetchFileOperation = operation({
   scope: "write",
   body: fetchInput,
   answer: fileWire,
-  errors: ["forbidden", "url_not_allowed", "url_unreachable", "pdf_invalid", "pdf_encrypted", "pdf_locked", "storage_full"],
+  errors: ["forbidden", "url_not_allowed", "url_unreachable", "pdf_invalid", "pdf_encrypted", "pdf_locked", "quota_exceeded", "storage_full"],
 });
 
 export const duplicateFileOperation = operation({
@@ -51,7 +51,7 @@ export const duplicateFileOperation = operation({
   params: byFile,
   body: duplicateInput,
   answer: fileWire,
-  errors: ["forbidden", "not_found", "integrity_error", "pdf_invalid", "pdf_encrypted", "pdf_locked", "storage_full"],
+  errors: ["forbidden", "not_found", "integrity_error", "pdf_invalid", "pdf_encrypted", "pdf_locked", "quota_exceeded", "storage_full"],
 });
 
 export const listFilesOperation = operation({

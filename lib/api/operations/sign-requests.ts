@@ -7,7 +7,7 @@ import { operation, type Operation } from "../operation";
 import { pathId } from "../parameters";
 
 const tag = "Signature requests";
-const documents = ["pdf_invalid", "pdf_encrypted", "pdf_locked", "storage_full", "glyph_missing"] as const;
+const documents = ["pdf_invalid", "pdf_encrypted", "pdf_locked", "quota_exceeded", "storage_full", "glyph_missing"] as const;
 const placement = ["page_out_of_range", "element_outside_page", "signed_file_one_element"] as const;
 const methods = ["gateway_not_configured", "method_not_allowed_here", "email_unproved"] as const;
 
