@@ -20,7 +20,7 @@ import { keptDays as requestLogDays } from "@/lib/request-log/sweep";
 import { keptHours as codeKeptHours } from "@/lib/sign-methods/sweep-codes";
 import { atOncePerAccount as deliveriesPerAccount } from "@/lib/webhooks/claim-deliveries";
 import { keptDays as deliveryDays } from "@/lib/webhooks/sweep-deliveries";
-import { drainSeconds as shutdownSeconds } from "@/scripts/server/stop-when-asked";
+import { drainSeconds as shutdownSeconds } from "@/scripts/server/drain";
 import { defaultLimits } from "./limits";
 
 const root = path.resolve(import.meta.dirname, "..");

@@ -14,12 +14,13 @@ import { resealAtStart } from "./reseal-at-start";
 import { embeddedSecret, previousEmbeddedSecret } from "./secrets";
 import { apiRoutes, originRoutes } from "./server/api-routes";
 import { openEmbeddedDatabase, runningFile, type EmbeddedDatabase } from "./server/embedded-database";
+import { makeDrainable } from "./server/drain";
 import { makeHttpServer } from "./server/http-server";
 import type { Metrics } from "./server/metrics";
 import { preparePages } from "./server/pages";
 import { publicFiles } from "./server/public-files";
 import { routeTable } from "./server/route-table";
-import { drain, stopWhenAsked } from "./server/stop-when-asked";
+import { stopWhenAsked } from "./server/stop-when-asked";
 
 /** The whole service in one process: database, migrations, pages and API. Started by scripts/start.mjs. */
 const root = process.cwd();
@@ -39,14 +40,14 @@ async function serve(): Promise<void> {
   const preparing = preparePages(root, settings);
   preparing.catch(() => undefined);
   const database = isEmbedded ? await embed(settings.dataDir) : null;
-  const state = { server: null as Server | null, stopping: false, ready: false };
+  const state = { drain: null as (() => Promise<void>) | null, stopping: false, ready: false };
   stopWhenAsked(() => stop(state, database, settings.dataDir));
   // The runtime reads it again; a bad one must stop the start before anybody can reach the service.
   if (settings.signer) await openConfiguredSigner(settings.signer, new Date());
   const databaseUrl = database?.url ?? settings.databaseUrl;
   await migrateDatabase(databaseUrl, root);
   await pairAtStart(databaseUrl, settings.dataDir);
-  state.server = makeHttpServer({
+  const server = makeHttpServer({
     handle: await preparing,
     routeApi: routeTable(apiRoutes),
     routeOrigin: routeTable([...originRoutes, ...publicFiles(root)]),
@@ -58,8 +59,9 @@ async function serve(): Promise<void> {
     metrics: settings.metricsToken === null ? null : await openMetrics(settings.metricsToken),
     onDefect: (error, requestId) => console.error(`request ${requestId}:`, error),
   });
-  await listen(state.server, settings);
-  const { ctx } = await warmUp(state.server);
+  state.drain = makeDrainable(server);
+  await listen(server, settings);
+  const { ctx } = await warmUp(server);
   const demo = await ensureStartingAccount(ctx, settings);
   state.ready = true;
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
@@ -130,9 +132,9 @@ async function embed(dataDir: string): Promise<EmbeddedDatabase> {
   return database;
 }
 
-async function stop(state: { server: Server | null; stopping: boolean }, database: EmbeddedDatabase | null, dataDir: string): Promise<void> {
+async function stop(state: { drain: (() => Promise<void>) | null; stopping: boolean }, database: EmbeddedDatabase | null, dataDir: string): Promise<void> {
   state.stopping = true;
-  if (state.server) await drain(state.server);
+  await state.drain?.();
   rmSync(runningFile(dataDir), { force: true });
   await currentRuntime()?.close();
   await database?.stop();

@@ -1,7 +1,4 @@
 import { readFileSync } from "node:fs";
-import type { Server } from "node:http";
-
-export const drainSeconds = 30;
 
 /**
  * Calls `stop` once: on SIGINT, SIGTERM, SIGHUP, or when whoever started us is gone (npm and its shell die of a SIGTERM
@@ -47,15 +44,4 @@ function parentOf(pid: number): string {
   } catch {
     return "";
   }
-}
-
-/** Takes no new connections, lets running requests finish for up to 30 s, then cuts the rest. */
-export async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const sweep = setInterval(() => server.closeIdleConnections(), 100);
-  const cut = setTimeout(() => server.closeAllConnections(), drainSeconds * 1000);
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(cut);
 }

@@ -1,0 +1,69 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { makeDrainable } from "./drain";
+
+let server: Server;
+afterEach(() => server.closeAllConnections());
+
+async function start(handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<{ drain: () => Promise<void>; open: () => Promise<Socket> }> {
+  let isStopping = false;
+  server = createServer((request, response) => {
+    if (isStopping) response.setHeader("connection", "close");
+    handle(request, response);
+  });
+  const drain = makeDrainable(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    drain: () => { isStopping = true; return drain(); },
+    open: async () => {
+      const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+      await once(socket, "connect");
+      return socket;
+    },
+  };
+}
+
+const request = "GET / HTTP/1.1\r\nhost: localhost\r\n\r\n";
+const ok = (_request: IncomingMessage, response: ServerResponse): void => void response.end("done");
+
+async function everythingFrom(socket: Socket): Promise<string> {
+  return Buffer.concat(await socket.toArray() as Buffer[]).toString();
+}
+
+test("a request that arrives on an open connection after the stop is answered, and told that the connection ends", async () => {
+  const { drain, open } = await start(ok);
+  const [used, fresh] = [await open(), await open()];
+  used.write(request);
+  await once(used, "data");
+  const stopped = drain();
+  for (const socket of [used, fresh]) {
+    socket.write(request);
+    const text = await everythingFrom(socket);
+    expect(text).toMatch(/^HTTP\/1.1 200 /);
+    expect(text).toMatch(/\r\nconnection: close\r\n/i);
+  }
+  await stopped;
+});
+
+test("a request that was running at the stop is finished, and told that the connection ends", async () => {
+  const running: ServerResponse[] = [];
+  const { drain, open } = await start((_request, response) => void running.push(response));
+  const socket = await open();
+  const arrived = once(server, "request");
+  socket.write(request);
+  await arrived;
+  const stopped = drain();
+  setImmediate(() => setImmediate(() => running.forEach((response) => response.end("late"))));
+  expect(await everythingFrom(socket)).toMatch(/\r\nconnection: close\r\n[^]*late/i);
+  await stopped;
+});
+
+test("an open connection that stays silent is closed cleanly, and the stop ends", async () => {
+  const { drain, open } = await start(ok);
+  const socket = await open();
+  const [text] = await Promise.all([everythingFrom(socket), drain()]);
+  expect(text).toBe("");
+});
