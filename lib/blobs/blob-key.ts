@@ -24,6 +24,11 @@ export function isBlobFolder(name: string): boolean {
   return isBlobKey(`${name}/${"0".repeat(64)}`);
 }
 
+/** The uuid of the file that the blob belongs to. */
+export function fileOfKey(key: BlobKey): string {
+  return key.slice(0, key.indexOf("/"));
+}
+
 /** The hash that the blob's bytes must have. */
 export function hashOfKey(key: BlobKey): string {
   return key.slice(key.indexOf("/") + 1);

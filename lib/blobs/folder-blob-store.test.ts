@@ -165,7 +165,7 @@ describe("a file of base and tails", () => {
 });
 
 /** A sweep of today that leaves what is younger than a day. */
-const dayOld = (...known: string[]) => ({ known: new Set(known), olderThan: new Date(Date.now() - 24 * 3_600_000), now: new Date() });
+const dayOld = (...known: string[]) => ({ known: () => Promise.resolve(new Set(known)), olderThan: new Date(Date.now() - 24 * 3_600_000), now: new Date() });
 
 describe("sweeping", () => {
   test("removes the folder of a file whose blobs have been gone for a day, and no folder that holds one or is not ours", async () => {

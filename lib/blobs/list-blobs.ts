@@ -1,11 +1,11 @@
-import { readdir, rm, rmdir, stat } from "node:fs/promises";
+import { opendir, readdir, rm, rmdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { isNotFound } from "./blob-errors";
 import { isBlobFolder, isBlobKey, type BlobKey } from "./blob-key";
 
 /** Every blob written before `olderThan`. */
 export async function* listBlobs(root: string, olderThan: Date): AsyncGenerator<BlobKey> {
-  for (const folder of await namesIn(root)) {
+  for await (const { name: folder } of await entriesOf(root)) {
     const names = await namesIn(path.join(root, folder));
     for (const key of names.map((name) => `${folder}/${name}`)) {
       if (isBlobKey(key) && (await isOlder(path.join(root, key), olderThan))) {
@@ -38,6 +38,14 @@ export async function removeEmptyFolders(root: string, olderThan: Date): Promise
 
 function unlessInUse(error: NodeJS.ErrnoException): void {
   if (!isNotFound(error) && error.code !== "ENOTEMPTY" && error.code !== "EEXIST" && error.code !== "ENOTDIR") throw error;
+}
+
+/** One at a time: an instance with a million documents has a million folders. */
+async function entriesOf(root: string): Promise<AsyncIterable<{ name: string }> | { name: string }[]> {
+  return opendir(root).catch((error: unknown) => {
+    if (isNotFound(error)) return [];
+    throw error;
+  });
 }
 
 /** Empty for a folder that is not there (any more): another process may sweep at the same time. */

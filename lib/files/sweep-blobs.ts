@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { evidenceDocuments } from "@/db/schema/evidence";
 import { files, fileSegments } from "@/db/schema/files";
-import { blobKey } from "@/lib/blobs/blob-key";
+import { blobKey, fileOfKey, type BlobKey } from "@/lib/blobs/blob-key";
 import type { SweepOutcome } from "@/lib/blobs/sweep-orphans";
 import type { Ctx } from "@/lib/context";
 import { isPaired } from "./pair-storage";
@@ -26,8 +26,14 @@ export async function sweepBlobs(ctx: Ctx): Promise<BlobSweep> {
 async function sweep(ctx: Ctx): Promise<BlobSweep> {
   if (!(await isPaired(ctx.db, ctx.blobs))) return { kind: "foreign" };
   const now = await ctx.now();
-  const segments = await ctx.db.select({ uuid: files.uuid, sha256: fileSegments.sha256 }).from(fileSegments).innerJoin(files, eq(fileSegments.fileId, files.id));
-  const evidence = await ctx.db.select({ uuid: files.uuid, sha256: evidenceDocuments.sha256 }).from(evidenceDocuments).innerJoin(files, eq(evidenceDocuments.fileId, files.id));
-  const known = new Set([...segments, ...evidence].map(({ uuid, sha256 }) => blobKey(uuid, sha256)));
-  return ctx.blobs.sweepOrphans({ known, olderThan: new Date(now.getTime() - graceMilliseconds), now });
+  return ctx.blobs.sweepOrphans({ known: (keys) => namedByRows(ctx, keys), olderThan: new Date(now.getTime() - graceMilliseconds), now });
+}
+
+async function namedByRows(ctx: Ctx, keys: readonly BlobKey[]): Promise<ReadonlySet<BlobKey>> {
+  const uuids = [...new Set(keys.map(fileOfKey))];
+  const [segments, evidence] = await Promise.all([
+    ctx.db.select({ uuid: files.uuid, sha256: fileSegments.sha256 }).from(fileSegments).innerJoin(files, eq(fileSegments.fileId, files.id)).where(inArray(files.uuid, uuids)),
+    ctx.db.select({ uuid: files.uuid, sha256: evidenceDocuments.sha256 }).from(evidenceDocuments).innerJoin(files, eq(evidenceDocuments.fileId, files.id)).where(inArray(files.uuid, uuids)),
+  ]);
+  return new Set([...segments, ...evidence].map(({ uuid, sha256 }) => blobKey(uuid, sha256)));
 }
