@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const bin = (...parts) => path.join(root, "node_modules", ...parts);
-const sources = ["app", "components", "db", "e2e", "lib", "scripts", "sdk"].filter((name) => existsSync(path.join(root, name)));
+const sources = ["app", "components", "db", "e2e", "lib", "scripts", "sdk", "tools"].filter((name) => existsSync(path.join(root, name)));
 
 const steps = {
   types: [bin("typescript", "bin", "tsc"), "--noEmit", "-p", "."],
