@@ -23,6 +23,9 @@ type FilterName = keyof typeof filters;
 /** Which part of a list: its front, a page further back by number, what follows a file, or what begins with a day, so many files deep. */
 type Slice = "front" | "page" | "after" | { fromDay: number };
 
+/** How far a search looks into the list itself before it asks the index. */
+const walkedFiles = 1000;
+
 /** Whether all that the query asks for is an order by time: such a list is paged by the tallies of its days. */
 export function isWholeByTime(query: ListQuery, sorting: Sorting): boolean {
   return sorting.by === "created_at" && usedFilters(query).length === 0;
@@ -81,9 +84,9 @@ const frontLength = 101;
  * all of them. How many are read of each kind is written out where it can be: behind a parameter the planner expects a tenth of the
  * table, and makes a new plan for every call (measured: half of the time that the query takes).
  */
-function listSql(used: readonly FilterName[], sorting: Sorting, slice: Slice): SQL {
-  const [limit, offset] = [sql`${sql.placeholder("limit")}::int`, sql`${sql.placeholder("offset")}::int`];
-  const depth = slice === "page" ? sql`${limit} + ${offset}` : sql.raw(String(typeof slice === "string" ? frontLength : slice.fromDay));
+function listSql(used: readonly FilterName[], sorting: Sorting, slice: Slice, walk?: { depth: number; limit: SQL }): SQL {
+  const [limit, offset] = [walk?.limit ?? sql`${sql.placeholder("limit")}::int`, sql`${sql.placeholder("offset")}::int`];
+  const depth = slice === "page" ? sql`${limit} + ${offset}` : sql.raw(String(walk?.depth ?? (typeof slice === "string" ? frontLength : slice.fromDay)));
   const first = (kind: SQL, key: SortKey) => sql`(select f.id, f.name, f.status, f.expires_at, f.created_at from ${kind} and ${conditionOf(used)} and ${sliceCondition(key, sorting, slice)}
     order by ${orderOf(key, sorting)} limit ${depth})`;
   const merged = sortKey("merged", sorting);
@@ -99,6 +102,17 @@ function listSql(used: readonly FilterName[], sorting: Sorting, slice: Slice): S
 export function selectFound(query: ListQuery, sorting: Sorting, wanted: { isAfterFile: boolean; isCounted: boolean }): RecordSelection {
   const used = usedFilters(query).filter((name) => name !== "q");
   return { name: [sorting.by, sorting.direction, ...used, ...Object.values(wanted).map(Number)].join("-"), toSql: () => foundSql(used, sorting, wanted) };
+}
+
+/** The same of the first files of the list, or of those after a file: what many names have is found there without the index. */
+export function selectNear(query: ListQuery, sorting: Sorting, slice: "front" | "after"): RecordSelection {
+  const used = usedFilters(query).filter((name) => name !== "q");
+  const walked = listSql(used, sorting, slice, { depth: walkedFiles, limit: sql.raw(String(walkedFiles)) });
+  return {
+    name: [slice, sorting.by, sorting.direction, ...used].join("-"),
+    toSql: () => sql`select null::int as total, array(select near.id from (${walked}) near join file_search m on m.file_id = near.id
+      where m.text ilike ${sql.placeholder("q")}::text order by near.place limit ${sql.placeholder("limit")}::int) as ids`,
+  };
 }
 
 function foundSql(used: readonly FilterName[], sorting: Sorting, { isAfterFile, isCounted }: { isAfterFile: boolean; isCounted: boolean }): SQL {
