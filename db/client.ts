@@ -2,6 +2,7 @@ import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { isDatabaseLost } from "./lost-database";
+import { nameStatements } from "./named-statements";
 import { WatchedPool } from "./watched-pool";
 
 /** A pool or a transaction: verbs cannot tell, and need not. */
@@ -24,6 +25,7 @@ export function connect(url: string, maxConnections = 10): DatabaseConnection {
   pool.on("error", () => undefined);
   // Nor may one that it drops in the middle of a transaction, between two statements; the next statement of that transaction fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", nameStatements);
   const db: Db = drizzle(pool);
   db.transaction = transactionOn(pool);
   return { db, pool, close: () => pool.end() };

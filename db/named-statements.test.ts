@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { useCommittedDatabase } from "./testing/test-database";
+import { connect } from "./client";
+
+const database = useCommittedDatabase();
+
+interface Planned extends Record<string, unknown> {
+  statement: string;
+  calls: string;
+}
+
+test("Postgres plans a statement once a connection, whatever its values are, and one without values not by name", async () => {
+  const connection = connect(database().url, 1);
+  try {
+    for (const value of [1, 2, 3]) {
+      const { rows } = await connection.db.execute(sql`select ${value}::int + 1 as sum`);
+      expect(rows).toEqual([{ sum: value + 1 }]);
+    }
+    const planned = await connection.db.execute<Planned>(sql`select statement, generic_plans + custom_plans as calls from pg_prepared_statements`);
+    expect(planned.rows).toEqual([{ statement: "select $1::int + 1 as sum", calls: "3" }]);
+  } finally {
+    await connection.close();
+  }
+});
+
+test("more texts than there are names are answered all the same", async () => {
+  const connection = connect(database().url, 1);
+  try {
+    for (let column = 0; column < 205; column++) {
+      const { rows } = await connection.db.execute(sql`select ${column}::int as ${sql.identifier(`c${String(column)}`)}`);
+      expect(rows).toEqual([{ [`c${String(column)}`]: column }]);
+    }
+    const { rows } = await connection.db.execute<{ count: string }>(sql`select count(*) from pg_prepared_statements`);
+    expect(rows).toEqual([{ count: "200" }]);
+  } finally {
+    await connection.close();
+  }
+});
