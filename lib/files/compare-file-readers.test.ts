@@ -4,7 +4,8 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { files } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
 import type { Ctx } from "@/lib/context";
-import { EngineTimeoutError } from "@/lib/pdf-pool/engine-errors";
+import { EngineBusyError, EngineTimeoutError } from "@/lib/pdf-pool/engine-errors";
+import type { ReaderFindings } from "@/lib/pdf-pool/pictures/compare-readers";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { makeRequest } from "@/lib/testing/requests";
@@ -53,4 +54,28 @@ test("a page that takes too long leaves the file uncompared, which is noted", as
   const { ctx, fileId } = await uploaded();
   await compareFileReaders({ ...ctx, engine: { ...ctx.engine, compareReaders: () => Promise.reject(new EngineTimeoutError("readFacts", 1)) } }, fileId);
   expect(await readersOf(ctx, fileId)).toEqual({ compared: 0, of: 2, differences: [] });
+});
+
+test("a release that comes while the outbox compares waits for the same comparison", async () => {
+  const { ctx, fileId } = await uploaded();
+  let asked = 0;
+  let answer: (findings: ReaderFindings) => void = () => undefined;
+  const engine = { ...ctx.engine, compareReaders: () => new Promise<ReaderFindings>((resolve) => { asked += 1; answer = resolve; }) };
+  const both = [1, 2].map(() => compareFileReaders({ ...ctx, engine }, fileId));
+  await expect.poll(() => asked).toBe(1);
+  // Statements are answered in order, so the second has read the file by now.
+  for (let statement = 0; statement < 5; statement++) await readersOf(ctx, fileId);
+  answer({ compared: 2, of: 2, differences: [] });
+  await Promise.all(both);
+  expect(asked).toBe(1);
+  expect(await readersOf(ctx, fileId)).toEqual({ compared: 2, of: 2, differences: [] });
+});
+
+test("a comparison that failed is made again by whoever asks next", async () => {
+  const { ctx, fileId } = await uploaded();
+  let asked = 0;
+  const engine = { ...ctx.engine, compareReaders: () => (++asked === 1 ? Promise.reject(new EngineBusyError()) : Promise.resolve({ compared: 2, of: 2, differences: [] })) };
+  await expect(compareFileReaders({ ...ctx, engine }, fileId)).rejects.toThrow(EngineBusyError);
+  await compareFileReaders({ ...ctx, engine }, fileId);
+  expect([asked, await readersOf(ctx, fileId)]).toEqual([2, { compared: 2, of: 2, differences: [] }]);
 });

@@ -2,6 +2,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import { files } from "@/db/schema/files";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
+import type { SegmentPath } from "@/lib/pdf/byte-source";
+import type { PdfEngine } from "@/lib/pdf-pool/engine";
 import { EngineLostError, EngineTimeoutError } from "@/lib/pdf-pool/engine-errors";
 import { readCurrentFile, type CurrentFile } from "./current-file";
 import { baseOf, toPlaces } from "./segments";
@@ -17,7 +19,7 @@ export async function compareFileReaders(ctx: Ctx, fileId: number): Promise<void
   if (!current) return;
   const { file, segments } = current;
   if (file.readers !== null || file.status === "deleted") return;
-  const readers = await ctx.engine.compareReaders(toPlaces(ctx, file, baseOf(segments))).catch((error: unknown) => {
+  const readers = await compareOnce(ctx, file.uuid, toPlaces(ctx, file, baseOf(segments))).catch((error: unknown) => {
     if (!(error instanceof EngineTimeoutError || error instanceof EngineLostError)) throw error;
     return { compared: 0, of: file.pages.length, differences: [] };
   });
@@ -29,4 +31,20 @@ async function readUnlessGone(ctx: Ctx, fileId: number): Promise<CurrentFile | n
     if (error instanceof DomainError && error.code === "not_found") return null;
     throw error;
   });
+}
+
+type Comparing = ReturnType<PdfEngine["compareReaders"]>;
+
+/** What is being compared now, by the uuid of the file. */
+const underWay = new WeakMap<PdfEngine, Map<string, Comparing>>();
+
+/** A program that uploads and releases at once comes while the outbox is comparing: both wait for one comparison. */
+function compareOnce({ engine }: Ctx, uuid: string, places: readonly SegmentPath[]): Comparing {
+  const comparing = underWay.get(engine) ?? new Map<string, Comparing>();
+  underWay.set(engine, comparing);
+  const running = comparing.get(uuid);
+  if (running) return running;
+  const started = engine.compareReaders(places).finally(() => comparing.delete(uuid));
+  comparing.set(uuid, started);
+  return started;
 }

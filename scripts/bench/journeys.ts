@@ -35,7 +35,7 @@ try {
 
 async function startSide(name: string, root: string): Promise<Side> {
   const server = await startServer({ root, env: { LIMITS: limits, METRICS_TOKEN: metricsToken } });
-  return { name, server, people: await makePeople(server, { byCode: 40, byPassword: clients }) };
+  return { name, server, people: await makePeople(server, { byCode: 16, byPassword: clients }) };
 }
 
 function print(name: string, figures: JourneyFigures, target: { perSecond?: number; cpuSeconds?: number }): void {

@@ -8,7 +8,7 @@ import type { People, Signer } from "./people";
 
 export const clients = 8;
 export const metricsToken = "journeys measured by the bench";
-const seconds = 12;
+const seconds = 10;
 /** At least this many, so that one slow start does not decide. */
 const fewest = 16;
 const drainMs = 180_000;
