@@ -1,14 +1,16 @@
 import path from "node:path";
 import { startServer, type StartedServer } from "@/e2e/server";
 import { defaultLimits } from "@/lib/limits";
+import { startNextAlone } from "./interface/next-alone";
 import { cpuParts } from "./journeys/cpu-time";
 import { sizes } from "./journeys/documents";
 import { clients, measureJourneys, metricsToken, type JourneyFigures } from "./journeys/measure-journeys";
+import { measureRequests } from "./journeys/measure-requests";
 import { makePeople, type People } from "./journeys/people";
 
 /**
  * How many documents a second go from upload to seal, and what each costs: `npm run bench -- journeys`. With `--against=FOLDER` the build in another checkout is
- * measured by turns with this one, size by size.
+ * measured by turns with this one, size by size. `--size=52` chooses a size by the beginning of its name, `--size=requests` the rates of single requests.
  */
 interface Side {
   name: string;
@@ -29,8 +31,21 @@ try {
   for (const size of sizes.filter(({ name }) => only === undefined || name.startsWith(only))) {
     for (const { name, server, people } of sides) print(`${size.name} ${name}`, await measureJourneys(server, people, size), size.target);
   }
+  if (only === undefined || only === "requests") await printRequests();
 } finally {
   for (const { server } of sides) await server.stop();
+}
+
+async function printRequests(): Promise<void> {
+  const next = await startNextAlone(process.cwd());
+  try {
+    for (const { name, server, people } of sides) {
+      console.log(`\nRequests ${name}\n`);
+      await measureRequests(server.origin, next.url, people);
+    }
+  } finally {
+    await next.stop();
+  }
 }
 
 async function startSide(name: string, root: string): Promise<Side> {

@@ -18,12 +18,12 @@ export interface Measured {
 
 const connections = 20;
 
-/** Requests per second of each, against a route handler that does nothing, asked without a credential, in the same run. The load generator shares the machine. */
-export async function measureRates(origin: string, targets: readonly Target[]): Promise<Measured[]> {
+/** Requests per second of each, against `emptyUrl`, a route handler of Next that does nothing, in the same run. The load generator shares the machine. */
+export async function measureRates(origin: string, emptyUrl: string, targets: readonly Target[]): Promise<Measured[]> {
   const measured: Measured[] = [];
-  console.log("| requests | per second | p99 ms | of the empty handler | bar |\n|---|---|---|---|---|");
-  for (const { name, path, method = "GET", headers = {}, body, bar } of [{ name: "empty handler", path: "/healthz" } as Target, ...targets]) {
-    const options = { url: origin + path, method, headers, connections, ...(body === undefined ? {} : { body }) };
+  console.log("| requests | per second | p99 ms | of Next's empty handler | bar |\n|---|---|---|---|---|");
+  for (const { name, path, method = "GET", headers = {}, body, bar } of [{ name: "empty handler of Next", path: emptyUrl } as Target, { name: "our empty handler", path: "/healthz" }, ...targets]) {
+    const options = { url: path.startsWith("/") ? origin + path : path, method, headers, connections, ...(body === undefined ? {} : { body }) };
     await autocannon({ ...options, duration: 3 });
     const { requests, latency, non2xx } = await autocannon({ ...options, duration: 6 });
     if (non2xx > 0) throw new Error(`${name}: ${non2xx} answers were not 200`);
