@@ -79,6 +79,21 @@ test("a password reset as the first proof of an address removes all that was the
   expect(await leftOf(ctx, account.id)).toEqual(nothing);
 });
 
+test("a password reset as the first proof of a self-registered address removes the name and the language too", async () => {
+  const ctx = testContext(db());
+  const reset = async (values: Partial<Account>) => {
+    const account = await makeAccount(ctx, { ...unproved, displayName: "A stranger's words", language: "pt", ...values });
+    const token = makeLinkToken();
+    await insertAccountLink(ctx, account.id, "reset", token);
+    await resetPassword(ctx, { token, password: "another long password" });
+    const [left] = await ctx.db.select().from(accounts).where(eq(accounts.id, account.id));
+    return { email: account.email, name: left?.displayName, language: left?.language };
+  };
+  const registered = await reset({});
+  expect(registered).toMatchObject({ name: registered.email, language: null });
+  expect(await reset({ madeBy: "administrator" })).toMatchObject({ name: "A stranger's words", language: "pt" });
+});
+
 test("an administrator who vouches for an address removes all that was there before", async () => {
   const ctx = testContext(db());
   const account = await makePrepared(ctx);

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { accounts, accountSignatureElements, accountSigningKeys, type Account } from "@/db/schema/accounts";
 import { telegramLinks, telegramLinkTokens } from "@/db/schema/telegram";
 import { webhookEndpoints } from "@/db/schema/webhooks";
@@ -15,10 +15,17 @@ export async function proveAddress(ctx: Ctx, accountId: number, proof: NonNullab
   const proved = await ctx.db.update(accounts)
     .set({ emailProvedAt: await ctx.now(), emailProof: proof, phone: null })
     .where(and(eq(accounts.id, accountId), isNull(accounts.emailProvedAt)))
-    .returning({ id: accounts.id });
-  if (proved.length === 0) return false;
+    .returning({ id: accounts.id, madeBy: accounts.madeBy });
+  const [account] = proved;
+  if (!account) return false;
+  if (prover === null && proof === "confirmation" && account.madeBy === "signup") await removeUnprovedName(ctx, accountId);
   await removeUnprovedCredentials(ctx, accountId, prover);
   return true;
+}
+
+/** Name and language of an account that its owner takes over by a reset are a stranger's; the owner sets their own. */
+async function removeUnprovedName(ctx: Ctx, accountId: number): Promise<void> {
+  await ctx.db.update(accounts).set({ displayName: sql`${accounts.email}`, language: null }).where(eq(accounts.id, accountId));
 }
 
 async function removeUnprovedCredentials(ctx: Ctx, accountId: number, prover: AccountActor | null): Promise<void> {

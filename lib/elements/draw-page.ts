@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import { elements, signRequests, type File } from "@/db/schema/files";
+import { accountOfSigner } from "@/lib/accounts/account-of-signer";
 import type { Actor, Ctx } from "@/lib/context";
 import { getReadableFile } from "@/lib/files/access";
 import { toUuid } from "@/lib/files/identifiers";
@@ -23,7 +24,7 @@ export async function drawPageWithBoxes(ctx: Ctx, actor: Actor, file: File, inpu
 /** The boxes on a page that are still to be filled; what was signed is part of the page. */
 async function readBoxes(ctx: Ctx, fileId: number, page: number): Promise<PageBox[]> {
   const signers = await ctx.db.select({ id: signRequests.id, email: signRequests.email, status: signRequests.status, givenName: signRequests.displayName, accountName: accounts.displayName })
-    .from(signRequests).leftJoin(accounts, eq(accounts.email, signRequests.email))
+    .from(signRequests).leftJoin(accounts, accountOfSigner())
     .where(and(eq(signRequests.fileId, fileId), isNull(signRequests.removedAt))).orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
   const placed = await ctx.db.select().from(elements).where(and(eq(elements.fileId, fileId), eq(elements.page, page))).orderBy(asc(elements.id));
   return placed.flatMap(({ signRequestId, leftPt, topPt, widthPt, heightPt }) => {

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import { signRequests, type File, type SignRequest } from "@/db/schema/files";
 import type { Ctx } from "@/lib/context";
@@ -43,7 +43,7 @@ async function readPeople(ctx: Ctx, requests: readonly SignRequest[], events: re
   const ids = [...new Set(events.flatMap(({ actor }) => (typeof actor.accountId === "number" ? [actor.accountId] : [])))];
   const addresses = [...new Set(requests.map(({ email }) => email))];
   const acting = ids.length === 0 ? [] : await ctx.db.select({ id: accounts.id, name: accounts.displayName, email: accounts.email }).from(accounts).where(inArray(accounts.id, ids));
-  const invited = addresses.length === 0 ? [] : await ctx.db.select({ name: accounts.displayName, email: accounts.email }).from(accounts).where(inArray(accounts.email, addresses));
+  const invited = addresses.length === 0 ? [] : await ctx.db.select({ name: accounts.displayName, email: accounts.email }).from(accounts).where(and(inArray(accounts.email, addresses), isNotNull(accounts.emailProvedAt)));
   const names = new Map(invited.map(({ email, name }) => [email, name]));
   return {
     bySignRequest: new Map(requests.map(({ id, displayName, email }) => [id, displayName || names.get(email) || email])),

@@ -2,6 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
 import type { AuditEvent } from "@/db/schema/work";
+import { accountOfSigner } from "@/lib/accounts/account-of-signer";
 import type { AuditEventType } from "@/lib/audit/events";
 import { readTrail } from "@/lib/audit/trail";
 import { accountActor } from "@/lib/accounts/actor";
@@ -38,7 +39,7 @@ async function readPeople(ctx: Ctx, viewerId: number, fileId: number, events: re
   const accountIds = [...new Set(events.flatMap(({ actor }) => (typeof actor.accountId === "number" ? [actor.accountId] : [])))];
   const acting = accountIds.length === 0 ? [] : await ctx.db.select({ id: accounts.id, email: accounts.email }).from(accounts).where(inArray(accounts.id, accountIds));
   const signers = await ctx.db.select({ id: signRequests.id, email: signRequests.email, givenName: signRequests.displayName, accountName: accounts.displayName })
-    .from(signRequests).leftJoin(accounts, eq(accounts.email, signRequests.email)).where(eq(signRequests.fileId, fileId));
+    .from(signRequests).leftJoin(accounts, accountOfSigner()).where(eq(signRequests.fileId, fileId));
   const named = signers.map(({ id, email, givenName, accountName }) => ({ id, email, name: givenName || accountName || email }));
   return {
     viewerId,

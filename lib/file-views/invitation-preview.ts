@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import { accountActor } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context";
@@ -20,7 +20,7 @@ export async function previewInvitation(ctx: Ctx, actor: Actor, input: { uuid: s
   const file = await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const [signer] = await readActiveSigners(ctx, file.id);
   if (!signer) return null;
-  const [named] = await ctx.db.select({ name: accounts.displayName, language: accounts.language }).from(accounts).where(eq(accounts.email, signer.email));
+  const [named] = await ctx.db.select({ name: accounts.displayName, language: accounts.language }).from(accounts).where(and(eq(accounts.email, signer.email), isNotNull(accounts.emailProvedAt)));
   const language = signerLanguage({ signer, accountLanguage: named?.language ?? null, requester: account });
   const now = await ctx.now();
   const { subject, text } = invitationMail(mailWords(language), {

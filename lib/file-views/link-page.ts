@@ -75,7 +75,7 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
   const boxes = linkBoxes(linked.signRequest.id, record);
   if (actor.kind !== "account" && actor.kind !== "guest") {
     const { identification, lock } = await readIdentification(ctx, linked);
-    const accountExists = record.signers.some(({ id, accountName }) => id === linked.signRequest.id && accountName !== null);
+    const accountExists = record.signers.some(({ id, hasAccount }) => id === linked.signRequest.id && hasAccount);
     return lock ? lockedPage(document, "code", lock) : { state: "ready", document, signer, boxes, accountExists, identification };
   }
   const lock = await readSigningLock(ctx, linked, actor.kind === "guest" ? null : actor.account.id);

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
+import { accountOfSigner } from "@/lib/accounts/account-of-signer";
 import type { Actor, Ctx } from "@/lib/context";
 import { getReadableFile } from "@/lib/files/access";
 import { toUuid } from "@/lib/files/identifiers";
@@ -22,6 +23,6 @@ export async function listRevisions(ctx: Ctx, actor: Actor, input: { uuid: strin
 
 async function readNames(ctx: Ctx, fileId: number): Promise<ReadonlyMap<number, string>> {
   const rows = await ctx.db.select({ id: signRequests.id, email: signRequests.email, givenName: signRequests.displayName, accountName: accounts.displayName })
-    .from(signRequests).leftJoin(accounts, eq(accounts.email, signRequests.email)).where(eq(signRequests.fileId, fileId));
+    .from(signRequests).leftJoin(accounts, accountOfSigner()).where(eq(signRequests.fileId, fileId));
   return new Map(rows.map((row) => [row.id, signerName(row)]));
 }

@@ -65,7 +65,7 @@ const elementsJson = sql.raw(`coalesce((select json_agg(json_build_object(
   from elements e where e.file_id = f.id), '[]'::json)`);
 
 const signersJson = sql.raw(`coalesce((select json_agg(json_build_object(
-  'id', s.id, 'email', s.email, 'givenName', s.display_name, 'accountName', a.display_name, 'description', s.description, 'phone', s.phone, 'language', s.language,
+  'id', s.id, 'email', s.email, 'givenName', s.display_name, 'accountName', case when a.email_proved_at is not null then a.display_name end, 'hasAccount', a.id is not null, 'description', s.description, 'phone', s.phone, 'language', s.language,
   'status', s.status, 'signingOrder', s.signing_order, 'signMethod', s.sign_method, 'identifyMethods', s.identify_methods,
   'createdAt', s.created_at, 'toldAt', s.told_at, 'signedAt', s.signed_at, 'signature', s.signature) order by s.signing_order, s.id)
   from sign_requests s left join accounts a on a.email = s.email where s.file_id = f.id and s.removed_at is null), '[]'::json)`);

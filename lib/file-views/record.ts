@@ -35,7 +35,10 @@ export interface SignerRecord {
   id: number;
   email: string;
   givenName: string | null;
+  /** Of the account that has proved the address; null for none. */
   accountName: string | null;
+  /** Whether any account has the address, proved or not. */
+  hasAccount: boolean;
   description: string | null;
   phone: string | null;
   language: string | null;

@@ -144,7 +144,7 @@ function pattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-const hasSigner = (text: string) => sql`exists (select 1 from sign_requests found left join accounts named on named.email = found.email
+const hasSigner = (text: string) => sql`exists (select 1 from sign_requests found left join accounts named on named.email = found.email and named.email_proved_at is not null
   where found.file_id = f.id and found.removed_at is null
     and (found.email ilike ${pattern(text)}::text or found.display_name ilike ${pattern(text)}::text or named.display_name ilike ${pattern(text)}::text))`;
 
@@ -164,4 +164,4 @@ const rowJson = sql.raw(`json_build_object(
   'requesterId', f.requester_id, 'requesterName', r.display_name, 'ownId', page.own_id,
   'signers', coalesce((select json_agg(json_build_object(
       'id', signer.id, 'email', signer.email, 'givenName', signer.display_name, 'accountName', a.display_name, 'status', signer.status) order by signer.signing_order, signer.id)
-    from sign_requests signer left join accounts a on a.email = signer.email where signer.file_id = f.id and signer.removed_at is null), '[]'::json))`);
+    from sign_requests signer left join accounts a on a.email = signer.email and a.email_proved_at is not null where signer.file_id = f.id and signer.removed_at is null), '[]'::json))`);

@@ -25,7 +25,7 @@ export async function deliverAccountMail(ctx: Ctx, messenger: Messenger, { templ
   if (!account || account.erasedAt) return;
   const urls = { logInUrl: `${ctx.publicUrl}/login`, resetUrl: `${ctx.publicUrl}/reset` };
   const words = mailWords(accountLanguage(account));
-  const name = account.displayName;
+  const name = addressee(account);
   const accountUrl = `${ctx.publicUrl}/account`;
   switch (template) {
     case "confirmation": return deliverConfirmation(ctx, messenger, account, job);
@@ -46,15 +46,20 @@ export async function deliverReset(ctx: Ctx, messenger: Messenger, job: JobFacts
   const account = await grantReset(ctx, wish);
   if (!account) return;
   const words = mailWords(accountLanguage(account));
-  const facts = { name: account.displayName, url: `${ctx.publicUrl}/reset/${wish.token}`, lifetimeMinutes: lifetimeMinutes(ctx) };
+  const facts = { name: addressee(account), url: `${ctx.publicUrl}/reset/${wish.token}`, lifetimeMinutes: lifetimeMinutes(ctx) };
   const content = wish.isFirst ? firstPasswordMail(words, { ...facts, host: new URL(ctx.publicUrl).host, resetUrl: `${ctx.publicUrl}/reset` }) : resetMail(words, facts);
   await send(ctx, messenger, account, content, job);
+}
+
+/** Until the address is proved, a stranger may have chosen the name, and would write to the owner by it. */
+function addressee(account: Account): string {
+  return account.emailProvedAt === null ? account.email : account.displayName;
 }
 
 async function deliverConfirmation(ctx: Ctx, messenger: Messenger, account: Account, job: JobFacts): Promise<void> {
   const token = secretOf(job);
   if (!(await isLive(ctx, token))) return;
-  const content = confirmationMail(mailWords(accountLanguage(account)), { name: account.displayName, url: `${ctx.publicUrl}/confirm/${token}`, lifetimeMinutes: lifetimeMinutes(ctx) });
+  const content = confirmationMail(mailWords(accountLanguage(account)), { name: addressee(account), url: `${ctx.publicUrl}/confirm/${token}`, lifetimeMinutes: lifetimeMinutes(ctx) });
   await send(ctx, messenger, account, content, job);
 }
 

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { challenges, type Challenge } from "@/db/schema/work";
+import { accountOfSigner } from "@/lib/accounts/account-of-signer";
 import type { AuditRecord } from "@/lib/audit/events";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
@@ -65,7 +66,7 @@ async function readFacts(ctx: Ctx, challengeId: number): Promise<CodeFacts | nul
     .innerJoin(signRequests, eq(challenges.signRequestId, signRequests.id))
     .innerJoin(files, eq(signRequests.fileId, files.id))
     .innerJoin(requesters, eq(files.requesterId, requesters.id))
-    .leftJoin(accounts, eq(accounts.email, signRequests.email))
+    .leftJoin(accounts, accountOfSigner())
     .where(eq(challenges.id, challengeId));
   return row ?? null;
 }

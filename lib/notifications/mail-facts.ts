@@ -2,6 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { files, fileSegments, signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { accountLanguage } from "@/lib/accounts/account-language";
+import { accountOfSigner } from "@/lib/accounts/account-of-signer";
 import type { Ctx } from "@/lib/context";
 import type { Language } from "@/lib/locale/languages";
 import type { OutboxPayloads } from "@/lib/outbox/kinds";
@@ -33,7 +34,7 @@ export async function readMailFacts(ctx: Ctx, { fileId, signRequestId, accountId
   const toRequester = { to: row.requester.email, name: row.requester.displayName, language: accountLanguage(row.requester) };
   if (signRequestId === null) return { ...common, signer: null, ...toRequester };
   const [found] = await ctx.db.select({ signer: signRequests, accountName: accounts.displayName, accountLanguage: accounts.language }).from(signRequests)
-    .leftJoin(accounts, eq(accounts.email, signRequests.email)).where(eq(signRequests.id, signRequestId));
+    .leftJoin(accounts, accountOfSigner()).where(eq(signRequests.id, signRequestId));
   if (!found) return null;
   if (accountId !== null) return { ...common, signer: found.signer, ...toRequester };
   return { ...common, signer: found.signer, to: found.signer.email, name: nameOf(found.signer, found.accountName), language: signerLanguage({ ...found, requester: row.requester }) };
