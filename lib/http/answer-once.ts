@@ -38,12 +38,17 @@ export async function answerOnce(
   const caller = callerOf(ctx, actor, linkIn(operation, params));
   const { answer, isReplayed } = await runOnce(ctx, {
     key: ctx.secrets.hmac("idempotency", JSON.stringify(["key", operation.id, caller, key])),
-    asked: ctx.secrets.hmac("idempotency", JSON.stringify(["asked", operation.method, params, query, asked.bodySha256()])),
+    asked: ctx.secrets.hmac("idempotency", JSON.stringify(["asked", operation.method, params, query, asked.bodySha256(), mayLearnLinks(actor)])),
     assertMayHearAgain: operation.replayNeedsFreshProof ? () => assertFresh(ctx, actor) : null,
     act: (held) => toStored(act(held).catch((error: unknown) => countedRefusal(held, request, error))),
     again: again && ((context, made) => toStored(again(context, made))),
   });
   return new Response(answer.body === "" ? null : answer.body, { status: answer.status, headers: [...answer.headers, ...(isReplayed ? replayed : [])] });
+}
+
+/** An answer with a sign link in it must not be heard again by a token of the same account that may not learn links: to it, the key is another request's. */
+function mayLearnLinks(actor: Actor): boolean {
+  return actor.kind !== "account" || actor.scopes.includes("sign");
 }
 
 const replayed: [string, string][] = [["idempotent-replayed", "true"]];

@@ -54,6 +54,18 @@ describe("the same request again", () => {
     expect(second.text).toBe(first.text);
   });
 
+  test("by a token without the scope sign is refused, because the answer may hold a sign link", async () => {
+    const account = await makeAccount(ctx);
+    const own = { ...body, status: 1, users: [{ email: account.email }] };
+    const first = await create({ ...(await bearer(account)), "idempotency-key": "one" }, own);
+    const link = (first.body["data"] as { settings: { signerFileUuid: string } }).settings.signerFileUuid;
+    const { token } = await createToken(ctx, actingAs(account), { name: "t", scopes: ["read", "write"] });
+    const second = await create({ authorization: `Bearer ${token}`, "idempotency-key": "one" }, own);
+    expect(link).toMatch(/^[0-9a-f-]{36}$/);
+    expect([...outcome(second), second.text.includes(link)]).toEqual([422, "idempotency_key_reused", false]);
+    expect(await countFiles()).toBe(1);
+  });
+
   test("without a key is done again", async () => {
     const headers = await bearer();
     await create(headers);
