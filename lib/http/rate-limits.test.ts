@@ -55,6 +55,16 @@ describe("requests", () => {
     expect((await callOperation("getOwnAccount", { headers: { cookie: await logInByCookie(ctx, account) } })).status).toBe(200);
   });
 
+  test("all sessions of an account and its password share one burst", async () => {
+    held.ctx = ctx = makeContext(db(), { limits: { ...defaultLimits, apiRequestsPerMinute: 1, apiRequestBurst: 2 } });
+    const account = await makeAccount(ctx);
+    const call = async (headers: Record<string, string>): Promise<number> => (await callOperation("getOwnAccount", { headers })).status;
+    const statuses = [await call({ cookie: await logInByCookie(ctx, account) }), await call({ cookie: await logInByCookie(ctx, account) }), await call({ cookie: await logInByCookie(ctx, account) })];
+    const authorization = `Basic ${Buffer.from(`${account.email}:${testPassword}`).toString("base64")}`;
+    expect([...statuses, await call({ authorization })]).toEqual([200, 200, 429, 429]);
+    expect(await call({ authorization: `Bearer ${(await createToken(ctx, actingAs(account), { name: "t" })).token}` })).toBe(200);
+  });
+
   test("every answer says the policy and what is left of it, refusals too", async () => {
     const headers = await bearer(ctx);
     const good = await callOperation("getOwnAccount", { headers });
@@ -97,6 +107,18 @@ describe("requests", () => {
     expect((await callOperation("createRequest", { headers, body: {} })).status).toBe(429);
     expect((await callOperation("getOwnAccount", { headers })).status).toBe(200);
     expect((await letIn(2, () => callOperation("validatePdf", { headers, body: makePdf({ pages: [{}] }) }))).passed).toBe(1);
+  });
+
+  test("all credentials of an account share its uploads and verifications", async () => {
+    held.ctx = ctx = makeContext(db(), { limits: { ...defaultLimits, uploadsPerMinute: 2, verificationsPerMinute: 2 } });
+    const account = await makeAccount(ctx);
+    const byTokens = () => Promise.all([1, 2].map(async () => ({ authorization: `Bearer ${(await createToken(ctx, actingAs(account), { name: "t" })).token}` })));
+    const credentials = [...(await byTokens()), { cookie: await logInByCookie(ctx, account), origin: ctx.publicUrl }];
+    for (const [id, call] of [["uploadFile", { query: "?name=Lease" }], ["validatePdf", {}]] as const) {
+      const statuses: number[] = [];
+      for (const headers of credentials) statuses.push((await callOperation(id, { ...call, headers, body: makePdf({ pages: [{}] }) })).status);
+      expect([id, ...statuses]).toEqual([id, 200, 200, 429]);
+    }
   });
 
   test("probes and the authority's publications are not counted", async () => {

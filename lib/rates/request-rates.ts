@@ -33,7 +33,7 @@ export async function countRequest(ctx: Ctx, actor: Actor, link: string | null, 
   const states = [credential === null ? await countInMinute(ctx, "anonymous", network, ctx.limits.anonymousRequestsPerMinute) : await countInBucket(ctx, credential)];
   if (kind === null || isSpent(states)) return states;
   const { name, limit } = special[kind];
-  return [...states, await countInMinute(ctx, name, credential ?? network, ctx.limits[limit])];
+  return [...states, await countInMinute(ctx, name, ownerOf(actor) ?? credential ?? network, ctx.limits[limit])];
 }
 
 /** Whether one of the policies lets no further request in. */
@@ -46,12 +46,19 @@ const special: { readonly [kind in NonNullable<RequestKind>]: { name: string; li
   verification: { name: "verify", limit: "verificationsPerMinute" },
 };
 
-/** Each token, session and password is a credential of its own, and so is a guest's and a sign link. */
+/** All credentials of an account share its uploads and verifications: it could make itself 20 tokens, and as many sessions as it likes. */
+function ownerOf(actor: Actor): string | null {
+  return actor.kind === "account" ? `account:${actor.account.id}` : null;
+}
+
+/**
+ * Each token is a credential of its own, and so is a guest's and a sign link. All sessions of an account and its password are one: a log-in makes a
+ * session, and somebody who may log in as often as they like must not get 600 requests a minute for each.
+ */
 function credentialOf(actor: Actor, link: string | null): string | null {
   if (actor.kind === "guest") return `guest:${actor.signRequestId}`;
   if (actor.kind !== "account") return link === null ? null : `link:${link}`;
   if (actor.tokenId !== undefined) return `token:${actor.tokenId}`;
-  if (actor.sessionId !== undefined) return `session:${actor.sessionId}`;
   return `account:${actor.account.id}`;
 }
 
