@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import { appendAuditEvent } from "@/lib/audit/append";
+import { appendDownload } from "@/lib/audit/append-download";
 import { sealSigner } from "@/lib/authority/document-signer";
 import type { Actor, Ctx } from "@/lib/context";
 import type { ReadableFile } from "@/lib/files/access";
@@ -33,7 +33,7 @@ export async function downloadBundle(ctx: Ctx, actor: Actor, input: { uuid: stri
   const evidence = await openEvidence(ctx, actor, file);
   return withWholeVersion(ctx, actor, file, "current", async ({ segments, sha256, sizeBytes }) => {
     const certificates = await bundleCertificates(ctx, toPlaces(ctx, file, segments));
-    await ctx.tx((tx) => appendAuditEvent(tx, actor, file.id, { type: "file.downloaded", doc: { sha256, size: sizeBytes }, data: { version: "bundle" } }));
+    await appendDownload(ctx, actor, file.id, { doc: { sha256, size: sizeBytes }, version: "bundle" });
     const chain = await readableChain(ctx, readable);
     const texts = { "README.txt": Buffer.from(bundleReadme(chain)), "chain.json": Buffer.from(`${JSON.stringify(chain, null, 1)}\n`), "certificates.pem": Buffer.from(certificates) };
     const closing = await closingOf(ctx, chain, {

@@ -1,4 +1,4 @@
-import { appendAuditEvent } from "@/lib/audit/append";
+import { appendDownload } from "@/lib/audit/append-download";
 import type { Actor, Ctx } from "@/lib/context";
 import type { FileContent } from "@/lib/files/content";
 import { getCompletedFile } from "./completed-file";
@@ -10,6 +10,6 @@ export async function downloadEvidence(ctx: Ctx, actor: Actor, input: { uuid: st
   const { file } = await getCompletedFile(ctx, actor, input);
   const { key, size, sha256 } = await openEvidence(ctx, actor, file);
   const stream = await ctx.blobs.open(key);
-  await ctx.tx((tx) => appendAuditEvent(tx, actor, file.id, { type: "file.downloaded", doc: { sha256, size }, data: { version: "evidence" } }));
+  await appendDownload(ctx, actor, file.id, { doc: { sha256, size }, version: "evidence" });
   return { stream, sizeBytes: size, sha256, fileName: `${baseName(file.name)} (evidence).pdf` };
 }

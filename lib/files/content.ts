@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { File } from "@/db/schema/files";
-import { appendAuditEvent } from "@/lib/audit/append";
+import { appendDownload } from "@/lib/audit/append-download";
 import type { Actor, Ctx } from "@/lib/context";
 import { getReadableFile } from "./access";
 import { toUuid } from "./identifiers";
@@ -25,7 +25,7 @@ export async function downloadFile(ctx: Ctx, actor: Actor, input: { uuid: string
   const { file, isRequester } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const content = await openContent(ctx, actor, file, input.version);
   if (input.purpose === "view" && isRequester) return content;
-  await ctx.tx((tx) => appendAuditEvent(tx, actor, file.id, { type: "file.downloaded", doc: { sha256: content.sha256, size: content.sizeBytes }, data: { version: input.version } }));
+  await appendDownload(ctx, actor, file.id, { doc: { sha256: content.sha256, size: content.sizeBytes }, version: input.version });
   return content;
 }
 

@@ -57,6 +57,16 @@ describe("reading", () => {
     };
     expect([await noted(actor, "view"), await noted(actor, "download"), await noted(ana, "view"), await noted(ana, "download")]).toEqual([0, 1, 1, 1]);
   });
+
+  test("the history notes at most 20 downloads of the same bytes by one reader a day", async () => {
+    const ctx = testContext(db());
+    const { actor, file } = await makeRequest(ctx, { status: 1 });
+    const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example" }));
+    for (let time = 0; time < 23; time++) (await downloadFile(ctx, ana, { uuid: file.uuid, version: "current" })).stream.destroy();
+    for (const version of ["current", "original"] as const) (await downloadFile(ctx, actor, { uuid: file.uuid, version })).stream.destroy();
+    const downloads = (await readTrail(ctx, file.id)).filter(({ type }) => type === "file.downloaded");
+    expect(downloads.map(({ actor: by }) => by.accountId === ana.account.id)).toEqual([...Array<boolean>(20).fill(true), false, false]);
+  });
 });
 
 describe("uploading", () => {

@@ -1,4 +1,4 @@
-import { appendAuditEvent } from "@/lib/audit/append";
+import { appendDownload } from "@/lib/audit/append-download";
 import type { Actor, Ctx } from "@/lib/context";
 import { getReadableFile } from "./access";
 import { openContent, type FileContent } from "./content";
@@ -22,7 +22,7 @@ export async function downloadRevision(ctx: Ctx, actor: Actor, input: RevisionRe
   const content = await openContent(ctx, actor, file, found);
   if (input.purpose === "view" && isRequester) return content;
   const doc = { sha256: content.sha256, size: content.sizeBytes, revision: found.revision };
-  await ctx.tx((tx) => appendAuditEvent(tx, actor, file.id, { type: "file.downloaded", doc, data: { version: "revision" } }));
+  await appendDownload(ctx, actor, file.id, { doc, version: "revision" });
   return content;
 }
 
