@@ -73,6 +73,13 @@ test.each<readonly [string, string, string]>([["POST", "/api/v1/file/7", "DELETE
   expect([response.status, response.headers.get("allow"), ((await response.json()) as { code: string }).code]).toEqual([405, allow, "method_not_allowed"]);
 });
 
+test.each(["POST", "PUT", "PATCH", "DELETE"])("%s on a page is a 405 problem and never reaches the handler; next-auth's own paths do", async (method) => {
+  const origin = await start((request, response) => response.end(request.url));
+  const response = await fetch(`${origin}/login`, { method, body: "{}" });
+  expect([response.status, response.headers.get("allow"), ((await response.json()) as { code: string }).code]).toEqual([405, "GET, HEAD", "method_not_allowed"]);
+  expect(await (await fetch(`${origin}/api/auth/signout`, { method, body: "{}" })).text()).toBe("/api/auth/signout");
+});
+
 test.each(["/api/v1/file/../content", "/api/v1/file/..", "/api/v1/file/%2e%2e", "/api/v1/./file/7", "//api/v1/file/7", "/x/../api/v1/file/7"])("%s, sent as it is, is a 404 problem and no redirect", async (path) => {
   const { port } = new URL(await start(() => expect.unreachable()));
   const [answer] = (await once(get({ port, path }), "response")) as [IncomingMessage];
@@ -93,7 +100,7 @@ test.each<[string, Handle, number, string]>([
   ["nothing", (_request, response) => { response.statusCode = 405; response.end(); }, 405, "method_not_allowed"],
   ["a page in pieces", page, 404, "not_found"],
 ])("a refusal of the handler's own, %s, is answered in our shape", async (_name, handle, status, code) => {
-  const response = await fetch(`${await start(handle)}/elsewhere`, { method: "POST", body: "x" });
+  const response = await fetch(`${await start(handle)}/elsewhere`);
   expect([response.status, response.headers.get("content-type")]).toEqual([status, "application/problem+json"]);
   expect(await response.json()).toMatchObject({ code, requestId: response.headers.get("x-request-id") });
 });
@@ -183,7 +190,7 @@ test.each([
 
 test("a body that breaks off in a wrong chunk is refused under the id of its request", async () => {
   let seen: string | undefined;
-  const { status, body } = await sendRaw("POST /page HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n", () => {
+  const { status, body } = await sendRaw("POST /api/auth/page HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n", () => {
     seen = requestStore.getStore()?.requestId;
   });
   expect([status, (JSON.parse(body) as { requestId: string }).requestId]).toEqual([400, seen]);
@@ -195,7 +202,7 @@ test("nothing is mixed into an answer that has begun", async () => {
     response.write("half");
   });
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");
-  socket.write("POST /page HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n");
+  socket.write("POST /api/auth/page HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n");
   let answer = "";
   for await (const chunk of socket) {
     answer += String(chunk);
@@ -206,7 +213,7 @@ test("nothing is mixed into an answer that has begun", async () => {
 
 test("a text by which the handler refuses what it cannot read is answered in our shape, with its status", async () => {
   const origin = await start((_request, response) => response.writeHead(409, { "content-type": "text/plain" }).end("Server Action unavailable."));
-  const response = await fetch(origin, { method: "POST", headers: { "next-action": "x" } });
+  const response = await fetch(`${origin}/api/auth/signout`, { method: "POST", headers: { "next-action": "x" } });
   expect([response.status, await response.json()]).toEqual([409, expect.objectContaining({ code: "malformed_request", status: 409 })]);
 });
 

@@ -110,7 +110,14 @@ function judge(request: IncomingMessage, response: ServerResponse, options: Http
   applyContentPolicy(request, response, target.path, options);
   const routing = options.routeOrigin(method, target.path);
   if (routing.kind !== "unknown") return routing;
-  return options.isProduction && isInternalToNext(target.path) ? routing : { kind: "known" };
+  if (!options.isProduction) return { kind: "known" };
+  if (isInternalToNext(target.path)) return routing;
+  return isReading(method) || target.path.startsWith("/api/auth/") ? { kind: "known" } : { kind: "wrong_method", allow: ["GET", "HEAD"] };
+}
+
+/** Pages are read and nothing else: Next would answer any method with the page. */
+function isReading(method: string): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 /**
