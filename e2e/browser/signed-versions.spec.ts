@@ -101,7 +101,7 @@ test("a page that looks different although every rule is kept is headed so, and 
 });
 
 test("pages that were not drawn are told, with the reason, and never as pages that look the same", async ({ page, api, world }) => {
-  const readers = [{ renderer: "pdfium" as const, pages: 90, of: 90, missing: [], stopped: null }, { renderer: "pdfjs" as const, pages: 40, of: 90, missing: [{ from: 41, to: 90 }], stopped: "time" as const }];
+  const readers = [{ renderer: "pdfium" as const, pages: 90, of: 90, unchanged: 0, missing: [], stopped: null }, { renderer: "pdfjs" as const, pages: 40, of: 90, unchanged: 0, missing: [{ from: 41, to: 90 }], stopped: "time" as const }];
   await sayOfPictures(page, () => ({ pictures: { code: "partly", overrules: false, readers, places: [] } }));
   await page.goto("/verify");
   await choosePdf(page, await api.bytes(`/file/${world.completed.uuid}/content`, world.requester));

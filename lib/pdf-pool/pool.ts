@@ -34,7 +34,7 @@ const signingMs = 10_000;
 /** Above the verifier's own budget of 2.5 s, which it answers within; below the 3 s in which an answer is promised. */
 const verifyMs = 2_900;
 /** Pictures have what the rules leave of `answer`, at most `most`: the last page and a fresh child fit in between this and the 3 s. Pages that did not change have `others`. */
-const pictureMs = { answer: 2_400, most: 1_500, others: 700 };
+const pictureMs = { answer: 2_400, most: 1_500, others: 600 };
 const mostPictures = 500;
 /** A thousand events make 40 pages. */
 const reportMs = 30_000;

@@ -26,13 +26,14 @@ const renderer = z.enum(["pdfium", "pdfjs"]);
 
 export const pictureReport = z.object({
   code: z.enum(["nothing_later", "same", "different", "partly", "not_compared"]).meta({
-    description: "nothing_later: nothing follows this signature. same: every page looks as it was signed, in both programs. different: `places` says where it does not. partly: no difference was found, and `readers` says which program did not compare every page. not_compared: no page was compared.",
+    description: "nothing_later: nothing follows this signature. same: every page looks as it was signed in both programs, or is drawn from the same bytes. different: `places` says where it does not. partly: no difference was found, and `readers` says which program did not compare every page. not_compared: no page was compared.",
   }),
   overrules: z.boolean().meta({ description: "The rules found nothing, and the pictures decided the verdict `modified`." }),
   readers: z.array(z.object({
     renderer,
     pages: z.int().meta({ description: "Pages that were compared." }),
     of: z.int(),
+    unchanged: z.int().meta({ description: "Further pages that this program had no time to draw, and that are drawn from the same bytes in the signed revision and in the file: contents, resources, annotations, inherited entries, layers and the form's defaults." }),
     missing: z.array(z.object({ from: z.int(), to: z.int() })).meta({ description: "Pages that were not compared, both ends included." }),
     stopped: z.enum(["time", "unreadable", "too_large", "busy"]).nullable(),
   })),

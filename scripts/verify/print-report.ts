@@ -58,9 +58,9 @@ function printSignature(record: SignatureRecord, index: number): void {
 /** How far each program came, where it says more than that there was nothing to compare, and where the pages differ. */
 function pictureLines({ pictures: { code, readers, places } }: SignatureRecord): [string, string][] {
   if (code === "nothing_later") return [];
-  const reach = readers.map(({ renderer, pages, of, missing, stopped }) => {
+  const reach = readers.map(({ renderer, pages, of, unchanged, missing, stopped }) => {
     const left = missing.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`)).join(", ");
-    return `${renderer} compared ${pages} of ${of} pages${stopped === null ? "" : `, not page ${left} (${stopped})`}`;
+    return `${renderer} compared ${pages} of ${of} pages${unchanged === 0 ? "" : `, ${unchanged} further ones are drawn from the same bytes`}${stopped === null ? "" : `, not page ${left} (${stopped})`}`;
   });
   return [
     ["pictures", [code, ...reach].join("; ")],

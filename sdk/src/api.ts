@@ -2786,7 +2786,7 @@ export interface components {
         /** @description The signed revision and the final file, drawn and compared outside the fields that may change. */
         PictureReport: {
             /**
-             * @description nothing_later: nothing follows this signature. same: every page looks as it was signed, in both programs. different: `places` says where it does not. partly: no difference was found, and `readers` says which program did not compare every page. not_compared: no page was compared.
+             * @description nothing_later: nothing follows this signature. same: every page looks as it was signed in both programs, or is drawn from the same bytes. different: `places` says where it does not. partly: no difference was found, and `readers` says which program did not compare every page. not_compared: no page was compared.
              * @enum {string}
              */
             code: "nothing_later" | "same" | "different" | "partly" | "not_compared";
@@ -2798,6 +2798,8 @@ export interface components {
                 /** @description Pages that were compared. */
                 pages: number;
                 of: number;
+                /** @description Further pages that this program had no time to draw, and that are drawn from the same bytes in the signed revision and in the file: contents, resources, annotations, inherited entries, layers and the form's defaults. */
+                unchanged: number;
                 /** @description Pages that were not compared, both ends included. */
                 missing: {
                     from: number;

@@ -4,7 +4,7 @@ import { differentPlaces } from "./different-places";
 import { pictureScope } from "./picture-scope";
 
 const place = (page: number, left: number, top: number, renderer: PicturePlace["renderer"] = "pdfium"): PicturePlace => ({ page, left, top, width: 40, height: 10, renderer });
-const reader = (pages: number, of = 3, stopped: PictureReport["readers"][number]["stopped"] = null, renderer: PicturePlace["renderer"] = "pdfium") => ({ renderer, pages, of, missing: [], stopped });
+const reader = (pages: number, of = 3, stopped: PictureReport["readers"][number]["stopped"] = null, renderer: PicturePlace["renderer"] = "pdfium") => ({ renderer, pages, of, unchanged: 0, missing: [], stopped });
 const pictures = (parts: Partial<PictureReport>): PictureReport => ({ code: "different", overrules: false, readers: [reader(3)], places: [], ...parts });
 const record = (field: string, end: number, given?: PictureReport) => ({ field, signedRevision: { end, sha256: "" }, ...(given ? { pictures: given } : {}) }) as unknown as SignatureRecord;
 
@@ -48,6 +48,13 @@ describe("how much was compared", () => {
   test("is what the program that came least far has drawn, with the reason", () => {
     const readers = [reader(90, 90), reader(40, 90, "time", "pdfjs")];
     expect(pictureScope([record("ana", 10, pictures({ code: "partly", readers })), record("bo", 20, pictures({ code: "same", readers: [reader(90, 90)] }))])).toEqual({ kind: "part", pages: 40, of: 90, stopped: "time" });
+  });
+
+  test("is all but the pages that are drawn from the same bytes", () => {
+    const readers = [reader(90, 90), { ...reader(40, 90, null, "pdfjs"), unchanged: 50 }];
+    expect(pictureScope([record("ana", 10, pictures({ code: "same", readers }))])).toEqual({ kind: "changed", pages: 40, of: 90 });
+    const late = [reader(90, 90), { ...reader(40, 90, "time", "pdfjs"), unchanged: 49 }];
+    expect(pictureScope([record("ana", 10, pictures({ code: "partly", readers: late }))])).toEqual({ kind: "part", pages: 40, of: 90, stopped: "time" });
   });
 
   test("is a part where one signature had no comparison, and leaves out signatures whose signed bytes are gone", () => {

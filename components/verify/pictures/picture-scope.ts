@@ -1,8 +1,12 @@
 import type { PictureReport, SignatureRecord } from "../verification";
 
-/** How much of a file was compared by its pictures: all of it, a part, or nothing; null where nothing came after a signature. */
+/**
+ * How much of a file was compared by its pictures: all of it, all but pages that are drawn from the same bytes, a part, or nothing; null where nothing came after
+ * a signature.
+ */
 export type PictureScope =
   | { kind: "all"; pages: number }
+  | { kind: "changed"; pages: number; of: number }
   | { kind: "part"; pages: number; of: number; stopped: Stopped | "other" }
   | { kind: "nothing"; stopped: Stopped | "other" };
 
@@ -18,7 +22,9 @@ export function pictureScope(signatures: readonly Pick<SignatureRecord, "picture
   const of = Math.max(0, ...readers.map((reader) => reader.of));
   const pages = Math.min(...reports.map((report) => (report.readers.length === 0 ? 0 : of - missing(report))));
   if (reports.every(({ code }) => code === "not_compared")) return { kind: "nothing", stopped };
-  return pages < of ? { kind: "part", pages, of, stopped } : { kind: "all", pages };
+  if (pages === of) return { kind: "all", pages };
+  const isKnown = readers.every((reader) => reader.pages + reader.unchanged === reader.of) && reports.every(({ code }) => code !== "not_compared");
+  return isKnown ? { kind: "changed", pages, of } : { kind: "part", pages, of, stopped };
 }
 
 /** Pages that the program which came least far did not get to. */

@@ -71,13 +71,14 @@ function Scope({ signatures }: { signatures: readonly SignatureRecord[] }) {
   const words = useTranslations("verify.pictures.scope");
   const scope = pictureScope(signatures);
   if (!scope) return null;
-  const why = scope.kind === "all" ? "" : words(`stopped.${scope.stopped}`);
+  const why = scope.kind === "all" || scope.kind === "changed" ? "" : words(`stopped.${scope.stopped}`);
   const hasDifferences = signatures.some(({ pictures }) => pictures?.code === "different");
   return (
     <p className="flex gap-2.5 text-ui text-muted">
       <Images aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>
         {scope.kind === "all" && words(hasDifferences ? "allDiffer" : "all", { count: scope.pages })}
+        {scope.kind === "changed" && words(hasDifferences ? "changedDiffer" : "changed", { pages: scope.pages, of: scope.of })}
         {scope.kind === "part" && words("part", { pages: scope.pages, of: scope.of, why })}
         {scope.kind === "nothing" && words("nothing", { why })}
       </span>

@@ -18,6 +18,6 @@ export async function sayOfPictures(page: Page, said: (signature: Report["signat
 /** A comparison that every program finished, with a difference at the foot of page 1, where `rewritePage` writes. */
 export const foundAtTheFoot: PictureReport = {
   code: "different", overrules: true,
-  readers: [{ renderer: "pdfium", pages: 1, of: 1, missing: [], stopped: null }, { renderer: "pdfjs", pages: 1, of: 1, missing: [], stopped: null }],
+  readers: [{ renderer: "pdfium", pages: 1, of: 1, unchanged: 0, missing: [], stopped: null }, { renderer: "pdfjs", pages: 1, of: 1, unchanged: 0, missing: [], stopped: null }],
   places: [{ page: 1, left: 20, top: 760, width: 52, height: 14, renderer: "pdfium" }, { page: 1, left: 20, top: 761, width: 52, height: 13, renderer: "pdfjs" }],
 };

@@ -36,10 +36,10 @@ function appended(file: Buffer, num: number, body: string): Buffer {
 }
 
 let files = 0;
-function compare(renderer: Renderer, bytes: Buffer, revisions: readonly RevisionToCompare[], more: { maxPages?: number; budgetMs?: number; othersMs?: number; first?: number[] } = {}): Promise<ComparedRevisions> {
+function compare(renderer: Renderer, bytes: Buffer, revisions: readonly (Omit<RevisionToCompare, "unchanged"> & Partial<RevisionToCompare>)[], more: { maxPages?: number; budgetMs?: number; othersMs?: number; first?: number[] } = {}): Promise<ComparedRevisions> {
   const file = path.join(folder, String((files += 1)));
   writeFileSync(file, bytes);
-  const task = { segments: [{ path: file, size: bytes.length }], revisions, first: [], maxPages: 100, budgetMs: 20_000, othersMs: 20_000, ...more };
+  const task = { segments: [{ path: file, size: bytes.length }], revisions: revisions.map((revision) => ({ unchanged: [], ...revision })), first: [], maxPages: 100, budgetMs: 20_000, othersMs: 20_000, ...more };
   return renderers[renderer].run("compareRevisions", task, 40_000);
 }
 
@@ -63,7 +63,7 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
   test("sees nothing where an object was written anew with the same look", async () => {
     const base = sheet(line("Pay EUR 100"), 3);
     const [result] = await compare(renderer, appended(base, 4, stream("", `q ${line("Pay EUR 100")} Q`)), [{ end: base.length, ignored: {} }]);
-    expect(result).toEqual({ pages: 3, of: 3, missing: [], stopped: null, places: [] });
+    expect(result).toEqual({ pages: 3, of: 3, unchanged: 0, missing: [], stopped: null, places: [] });
   });
 
   test("leaves an ignored place out, on its page only", async () => {
@@ -92,12 +92,24 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
   test("says how many pages it compared when its time ran out, those named first before all others", async () => {
     const base = sheet(line("one"), 3);
     const changed = appended(base, 4, stream("", line("two")));
-    expect(await compare(renderer, changed, [{ end: base.length, ignored: {} }], { budgetMs: -1 })).toEqual([{ pages: 0, of: 3, missing: [{ from: 1, to: 3 }], stopped: "time", places: [] }]);
+    expect(await compare(renderer, changed, [{ end: base.length, ignored: {} }], { budgetMs: -1 })).toEqual([{ pages: 0, of: 3, unchanged: 0, missing: [{ from: 1, to: 3 }], stopped: "time", places: [] }]);
     const [changed3] = await compare(renderer, changed, [{ end: base.length, ignored: {} }], { first: [3], othersMs: -1 });
     expect(changed3).toMatchObject({ pages: 1, missing: [{ from: 1, to: 2 }], stopped: "time" });
     const [limited] = await compare(renderer, changed, [{ end: base.length, ignored: {} }], { first: [3], maxPages: 0 });
     expect(limited).toMatchObject({ pages: 1, of: 3, missing: [{ from: 1, to: 2 }], stopped: "time" });
     expect(limited?.places.map(({ page }) => page)).toEqual([3]);
+  });
+
+  test("has no need to draw what is unchanged, and draws it last while there is time", async () => {
+    const base = sheet(line("one"), 3);
+    const changed = appended(base, 4, stream("", line("two")));
+    const revisions = [{ end: base.length, ignored: {}, unchanged: [1, 3] }];
+    const [late] = await compare(renderer, changed, revisions, { first: [2], othersMs: -1 });
+    expect(late).toMatchObject({ pages: 1, of: 3, unchanged: 2, missing: [], stopped: null });
+    expect(late?.places.map(({ page }) => page)).toEqual([2]);
+    const [soon] = await compare(renderer, changed, revisions);
+    expect(soon).toMatchObject({ pages: 3, of: 3, unchanged: 0, missing: [], stopped: null });
+    expect(soon?.places.map(({ page }) => page)).toEqual([2, 1, 3]);
   });
 
   test("does not run out of memory over many pages and revisions", async () => {
@@ -106,7 +118,7 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
     const second = appended(base, 4, stream("", `q ${text} Q`));
     const third = appended(second, 4, stream("", `q q ${text} Q Q`));
     const results = await compare(renderer, third, [{ end: base.length, ignored: {} }, { end: second.length, ignored: {} }]);
-    expect(results).toEqual([base, second].map(() => ({ pages: 40, of: 40, missing: [], stopped: null, places: [] })));
+    expect(results).toEqual([base, second].map(() => ({ pages: 40, of: 40, unchanged: 0, missing: [], stopped: null, places: [] })));
   });
 
   test("says which revision it cannot read", async () => {

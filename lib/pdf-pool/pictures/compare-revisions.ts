@@ -10,7 +10,7 @@ export interface RevisionsTask extends Pick<PicturePlan, "revisions" | "first"> 
   maxPages: number;
   /** No further page is begun once this time has gone by. */
   budgetMs: number;
-  /** The same for pages that are not among the first. */
+  /** The same for pages that are not among the first, or that a revision says are unchanged. */
   othersMs: number;
 }
 
@@ -23,15 +23,16 @@ interface OpenRevision {
   document: DrawnDocument;
   result: ComparedRevision;
   compared: Set<number>;
+  unchanged: ReadonlySet<number>;
 }
 
 /**
- * Draws pages of earlier revisions and of the final file, each opened as a file of its own, and answers where they differ. Nothing is assumed of what
- * a revision changed: a page is left out only for want of time or memory, or because the renderer cannot read the file.
+ * Draws pages of earlier revisions and of the final file, each opened as a file of its own, and answers where they differ. A page is left out only for want of
+ * time or memory, or because the renderer cannot read the file; those that are drawn from the same bytes in both are then no loss.
  */
 export async function compareRevisions(open: OpenForDrawing, source: ByteSource, task: RevisionsTask): Promise<ComparedRevisions> {
   const startedAt = performance.now();
-  const results = task.revisions.map((): ComparedRevision => ({ pages: 0, of: 0, missing: [], stopped: null, places: [] }));
+  const results = task.revisions.map((): ComparedRevision => ({ pages: 0, of: 0, unchanged: 0, missing: [], stopped: null, places: [] }));
   const final = await openOrStop(open, source, results);
   if (!final) return results;
   const opened: OpenRevision[] = [];
@@ -39,7 +40,7 @@ export async function compareRevisions(open: OpenForDrawing, source: ByteSource,
     for (const [index, revision] of task.revisions.entries()) {
       const result = results[index];
       const document = result && (await openOrStop(open, prefixOf(source, revision.end), [result]));
-      if (document) opened.push({ task: revision, document, result, compared: new Set() });
+      if (document) opened.push({ task: revision, document, result, compared: new Set(), unchanged: new Set(revision.unchanged) });
     }
     await comparePages(final, opened, task, startedAt);
     return results;
@@ -63,25 +64,35 @@ function stoppedBy(error: PdfError): StopReason {
   return error.code === "too_large" ? "too_large" : "unreadable";
 }
 
-async function comparePages(final: DrawnDocument, revisions: readonly OpenRevision[], { first, maxPages, budgetMs, othersMs }: RevisionsTask, startedAt: number): Promise<void> {
+async function comparePages(final: DrawnDocument, revisions: readonly OpenRevision[], task: RevisionsTask, startedAt: number): Promise<void> {
   for (const { document, result } of revisions) result.of = Math.max(final.pages, document.pages);
   const last = Math.max(0, ...revisions.map(({ result }) => result.of));
-  const order = [...new Set([...first, ...Array.from({ length: Math.min(last, maxPages) }, (_, index) => index + 1)])];
-  for (const page of order.filter((number) => number >= 1 && number <= last)) {
-    if (performance.now() - startedAt > (first.includes(page) ? budgetMs : Math.min(budgetMs, othersMs))) break;
-    await comparePage(final, revisions.filter(({ result }) => page <= result.of), page);
+  const order = pagesInOrder(task, last);
+  for (const isUnchanged of [false, true]) {
+    for (const page of order) {
+      const limitMs = !isUnchanged && task.first.includes(page) ? task.budgetMs : Math.min(task.budgetMs, task.othersMs);
+      if (performance.now() - startedAt > limitMs) break;
+      await comparePage(final, revisions.filter(({ result, unchanged }) => page <= result.of && unchanged.has(page) === isUnchanged), page);
+    }
   }
-  for (const { result, compared } of revisions) {
+  for (const { result, compared, unchanged } of revisions) {
     result.pages = compared.size;
-    result.missing = missingRanges(compared, result.of);
-    if (result.pages < result.of) result.stopped ??= "time";
+    result.unchanged = [...unchanged].filter((page) => page <= result.of && !compared.has(page)).length;
+    result.missing = missingRanges((page) => compared.has(page) || unchanged.has(page), result.of);
+    if (result.missing.length > 0) result.stopped ??= "time";
   }
 }
 
-function missingRanges(compared: ReadonlySet<number>, of: number): PageRange[] {
+/** Those that changed, then all others from the first on. */
+function pagesInOrder({ first, maxPages }: RevisionsTask, last: number): number[] {
+  const order = new Set([...first, ...Array.from({ length: Math.min(last, maxPages) }, (_, index) => index + 1)]);
+  return [...order].filter((page) => page >= 1 && page <= last);
+}
+
+function missingRanges(isDone: (page: number) => boolean, of: number): PageRange[] {
   const ranges: PageRange[] = [];
   for (let page = 1; page <= of && ranges.length < mostRanges; page++) {
-    if (compared.has(page)) continue;
+    if (isDone(page)) continue;
     const last = ranges.at(-1);
     if (last?.to === page - 1) last.to = page;
     else ranges.push({ from: page, to: page });
@@ -90,6 +101,7 @@ function missingRanges(compared: ReadonlySet<number>, of: number): PageRange[] {
 }
 
 async function comparePage(final: DrawnDocument, revisions: readonly OpenRevision[], page: number): Promise<void> {
+  if (revisions.length === 0) return;
   const drawnFinal = await drawPage(final, page);
   for (const { document, task, result, compared } of revisions) {
     const drawn = await drawPage(document, page);

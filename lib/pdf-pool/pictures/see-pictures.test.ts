@@ -104,8 +104,8 @@ describe("pictures find nothing", () => {
     const report = await see(completed.bytes, withoutRules);
     expect(report.signatures.map(({ pictures }) => pictures.code)).toEqual(["same", "same", "same", "nothing_later"]);
     expect(report.signatures.map(({ pictures }) => pictures.readers)).toContainEqual([
-      { renderer: "pdfium", pages: 2, of: 2, missing: [], stopped: null },
-      { renderer: "pdfjs", pages: 2, of: 2, missing: [], stopped: null },
+      { renderer: "pdfium", pages: 2, of: 2, unchanged: 0, missing: [], stopped: null },
+      { renderer: "pdfjs", pages: 2, of: 2, unchanged: 0, missing: [], stopped: null },
     ]);
   });
 

@@ -62,5 +62,5 @@ function reasonFor(error: unknown): StopReason {
 
 function unseen({ revisions, pageSizes }: PicturePlan, stopped: StopReason): ComparedRevisions {
   const of = pageSizes.length;
-  return revisions.map(() => ({ pages: 0, of, missing: of === 0 ? [] : [{ from: 1, to: of }], stopped, places: [] }));
+  return revisions.map(() => ({ pages: 0, of, unchanged: 0, missing: of === 0 ? [] : [{ from: 1, to: of }], stopped, places: [] }));
 }

@@ -50,7 +50,7 @@ function picturesOf(record: SignatureRecord, { revisions, pageSizes }: PicturePl
 
 function codeOf(readers: readonly PictureReader[], places: readonly PicturePlace[]): PictureCode {
   if (places.length > 0) return "different";
-  if (readers.every(({ pages }) => pages === 0)) return "not_compared";
+  if (readers.every(({ pages, unchanged }) => pages + unchanged === 0)) return "not_compared";
   return readers.every(({ stopped }) => stopped === null) ? "same" : "partly";
 }
 

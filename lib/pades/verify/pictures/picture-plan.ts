@@ -9,6 +9,8 @@ export interface RevisionToCompare {
   end: number;
   /** By page, counted from 1. */
   ignored: Readonly<Record<number, readonly PlaceShare[]>>;
+  /** Pages, counted from 1, that are drawn from the same bytes in this revision and in the final file. They are drawn last. */
+  unchanged: readonly number[];
 }
 
 /** What is to be drawn for one file. */
@@ -31,6 +33,8 @@ export interface ComparedRevision {
   /** Pages that were compared, of so many. */
   pages: number;
   of: number;
+  /** Pages that were not drawn, because they are drawn from the same bytes in both. */
+  unchanged: number;
   missing: PageRange[];
   stopped: StopReason | null;
   places: PlaceOnPage[];

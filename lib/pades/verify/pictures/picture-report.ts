@@ -19,11 +19,15 @@ export interface PageRange {
 export const pictureCodes = ["nothing_later", "same", "different", "partly", "not_compared"] as const;
 export type PictureCode = (typeof pictureCodes)[number];
 
-/** How far one renderer came: `pages` of `of` were compared, and those of `missing` were not. */
+/**
+ * How far one renderer came: `pages` of `of` were compared, `unchanged` needed no drawing, because every object that they are drawn from is the same bytes
+ * in both, and those of `missing` were not compared.
+ */
 export interface PictureReader {
   renderer: Renderer;
   pages: number;
   of: number;
+  unchanged: number;
   missing: PageRange[];
   stopped: StopReason | null;
 }

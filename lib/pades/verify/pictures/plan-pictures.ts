@@ -6,12 +6,14 @@ import { prefixOf } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
 import { changeablePlaces, type PagedDocument } from "./changeable-places";
-import { changedPages } from "./changed-pages";
+import { pageChanges, type PageChanges } from "./page-changes";
 import type { PicturePlan, PlaceShare } from "./picture-plan";
 
 const maxPages = 20_000;
 /** Revisions that one file is drawn in; each is held open while pages are compared. */
 const mostRevisions = 24;
+
+const nothingKnown: PageChanges = { changed: [], unchanged: [] };
 
 /** Whether something follows the bytes that a signature covers, so that what its signer saw can be compared with the file of today. */
 export function hasLaterRevision({ signedRevision, coverage }: Pick<SignatureRecord, "signedRevision" | "coverage">): boolean {
@@ -29,12 +31,12 @@ export function planPictures(document: PdfDocument, records: readonly SignatureR
   const sizes = after.pages.map(({ box }) => displaySize(box));
   const revisions = [...new Set(ends)].slice(0, mostRevisions).map((end) => {
     const before = unlessDamaged(() => paged(PdfDocument.open(prefixOf(document.source, end), verifyLimits)), null);
-    if (before) {
-      for (const page of unlessDamaged(() => changedPages(before, after), [])) first.add(page);
-      for (const { box, index } of before.pages) sizes[index] ??= displaySize(box);
-    }
-    const ignored: Record<number, PlaceShare[]> = before ? unlessDamaged(() => changeablePlaces(before, after), {}) : {};
-    return { end, ignored };
+    if (!before) return { end, ignored: {}, unchanged: [] };
+    const { changed, unchanged } = unlessDamaged(() => pageChanges(before, after), nothingKnown);
+    for (const page of changed) first.add(page);
+    for (const { box, index } of before.pages) sizes[index] ??= displaySize(box);
+    const ignored: Record<number, PlaceShare[]> = unlessDamaged(() => changeablePlaces(before, after), {});
+    return { end, ignored, unchanged };
   });
   return { revisions, first: [...first].sort((a, b) => a - b), pageSizes: sizes };
 }

@@ -1,0 +1,140 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { IndirectObject, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { isSamePlace, wholeObject } from "./same-bytes";
+
+/** `same`: every object is the same bytes in both revisions. `changed`: one is not. `unknown`: that cannot be told. */
+export type Sameness = "same" | "changed" | "unknown";
+
+/** As what an object is reached. `any`: all that it refers to counts. `node`: an ancestor of a page, from which entries are inherited. */
+export type DrawnAs = "any" | "page" | "node" | "annotations" | "annotation" | "field";
+
+export interface DrawnStep {
+  num: number;
+  as: DrawnAs;
+}
+
+const kinds: readonly DrawnAs[] = ["any", "page", "node", "annotations", "annotation", "field"];
+
+/** Entries through which nothing is drawn, and what others lead to. An entry that is not listed leads to `any`. */
+const entriesOf: Readonly<Record<Exclude<DrawnAs, "any" | "annotations">, ReadonlyMap<string, DrawnAs | null>>> = {
+  page: new Map<string, DrawnAs | null>([["Parent", "node"], ["Annots", "annotations"], ["B", null], ["Metadata", null], ["AA", null], ["PieceInfo", null]]),
+  node: new Map<string, DrawnAs | null>([["Parent", "node"], ["Kids", null]]),
+  annotation: new Map<string, DrawnAs | null>([
+    ["Parent", "field"], ["Popup", "annotation"], ["IRT", "annotation"], ["P", null], ["Kids", null], ["A", null], ["AA", null], ["PA", null], ["Dest", null],
+  ]),
+  field: new Map<string, DrawnAs | null>([["Parent", "field"], ["Kids", null], ["P", null], ["A", null], ["AA", null]]),
+};
+
+/**
+ * Follows what a page is drawn from, in a revision and in the file that it is a prefix of. Back references to pages and fields count only in the place where the
+ * standard puts them; an object that is reached in any other way counts with everything that it refers to. Whether one page is the same says nothing of another:
+ * a page that is reached from elsewhere than the page tree makes the answer `unknown`.
+ */
+export class DrawnObjects {
+  /** Objects that were followed to their ends without finding a change. */
+  private readonly same = new Set<number>();
+
+  /**
+   * @param structure numbers of the catalog, the nodes of the page tree and the pages
+   * @param left objects that may still be looked at, for all walks together
+   */
+  constructor(
+    private readonly before: PdfDocument,
+    private readonly after: PdfDocument,
+    private readonly structure: ReadonlySet<number>,
+    private left: number,
+  ) {}
+
+  /** Whether these objects are the same bytes, whatever they refer to. */
+  areAtSamePlace(nums: Iterable<number>): boolean {
+    return [...nums].every((num) => {
+      const entry = this.before.entry(num);
+      return isSamePlace(this.before, this.after, num) && (entry?.type !== "compressed" || this.follow([{ num: entry.offset, as: "any" }]) === "same");
+    });
+  }
+
+  follow(steps: readonly DrawnStep[]): Sameness {
+    const walk = new Walk(this.before, steps);
+    let outcome: Sameness = "same";
+    for (let step = walk.next(); step; step = walk.next()) {
+      const { num, as } = step;
+      if (as === "any" && this.same.has(num)) continue;
+      this.left -= 1;
+      if (!isSamePlace(this.before, this.after, num)) return "changed";
+      if (this.left < 0) return "unknown";
+      const isMisused = as === "any" && this.structure.has(num);
+      if (isMisused || !walk.enter(step)) outcome = "unknown";
+    }
+    if (outcome === "same") walk.followed.forEach((num) => this.same.add(num));
+    return outcome;
+  }
+}
+
+/** The steps of one walk, each object once in each role. */
+class Walk {
+  /** Objects that were entered as `any`. */
+  readonly followed: number[] = [];
+  private readonly waiting: DrawnStep[] = [];
+  private readonly seen = new Set<number>();
+
+  constructor(private readonly before: PdfDocument, steps: readonly DrawnStep[]) {
+    for (const { num, as } of steps) this.push(num, as);
+  }
+
+  next(): DrawnStep | undefined {
+    return this.waiting.pop();
+  }
+
+  /** Answers false where what the object leads to cannot be told. */
+  enter({ num, as }: DrawnStep): boolean {
+    const entry = this.before.entry(num);
+    if (entry === null || entry.type === "free") return true;
+    if (entry.type === "compressed") this.push(entry.offset, "any");
+    const object = wholeObject(this.before, num);
+    if (object === null) return false;
+    if (as === "any") this.followed.push(num);
+    return this.value(object.value, as, object);
+  }
+
+  private push(num: number, as: DrawnAs): void {
+    const key = num * kinds.length + kinds.indexOf(as);
+    if (this.seen.has(key)) return;
+    this.seen.add(key);
+    this.waiting.push({ num, as });
+  }
+
+  private value(value: PdfValue, as: DrawnAs, object: IndirectObject): boolean {
+    switch (value.kind) {
+      case "ref":
+        this.push(value.num, as);
+        return true;
+      case "array":
+        return value.items.map((item) => this.value(item, as === "annotations" ? "annotation" : "any", object)).every(Boolean);
+      case "dict":
+        return this.dict(value, as, object);
+      default:
+        return true;
+    }
+  }
+
+  private dict(dict: PdfDict, as: DrawnAs, object: IndirectObject): boolean {
+    const { entries, duplicates } = dict;
+    const isStreamOutOfPlace = as !== "any" && object.streamStart >= 0;
+    if (duplicates.length > 0 || isStreamOutOfPlace || as === "annotations" || (as === "annotation" && !showsItself(dict))) return false;
+    const leads = as === "any" ? null : entriesOf[as];
+    return [...entries].map(([key, value]) => {
+      const lead = leads?.get(key);
+      return lead === null || this.value(value, lead ?? "any", object);
+    }).every(Boolean);
+  }
+}
+
+/** A widget without an appearance is drawn from its field, which other objects may claim. One without area is drawn by nobody. */
+function showsItself({ entries }: PdfDict): boolean {
+  const subtype = entries.get("Subtype");
+  return subtype?.kind === "name" && (subtype.value !== "Widget" || entries.has("AP") || isPoint(entries.get("Rect")));
+}
+
+function isPoint(rect: PdfValue | undefined): boolean {
+  return rect?.kind === "array" && rect.items.length === 4 && rect.items.every((item) => item.kind === "number" && item.value === 0);
+}

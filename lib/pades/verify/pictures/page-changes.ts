@@ -1,0 +1,93 @@
+import { isMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import { equalValues } from "@/lib/pades/verify/difference/equal-values";
+import { referencesIn } from "@/lib/pades/verify/difference/reachable";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { PdfPage } from "@/lib/pdf/pages";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import type { PagedDocument } from "./changeable-places";
+import { DrawnObjects, type DrawnStep } from "./drawn-objects";
+import { interiorNodes, isLeaf } from "./page-tree-nodes";
+
+/** Pages counted from 1, as the final file holds them. A page in neither list may have changed. */
+export interface PageChanges {
+  /** Drawn from an object that a later revision wrote. */
+  changed: number[];
+  /** Drawn from the same bytes in both, as the page tree, the form and the layers of the whole document are. */
+  unchanged: number[];
+}
+
+/** Objects looked at for all pages of one revision. */
+const mostObjects = 40_000;
+
+/** The dictionary that says so is the first object of the file. */
+const linearizedWithin = 2048;
+
+/** Entries of the trailer, the catalog and the form that draw nothing, or that are looked at by themselves. */
+const besidesTrailer = new Set(["Size", "Prev", "XRefStm", "ID", "Info", "Root", "Type", "W", "Index", "Length", "Filter", "DecodeParms"]);
+const besidesCatalog = new Set([
+  "Pages", "AcroForm", "DSS", "Perms", "Extensions", "Metadata", "StructTreeRoot", "Names", "Dests", "Outlines", "OpenAction", "AA", "Threads", "PieceInfo", "AF",
+]);
+const besidesForm = new Set(["Fields", "SigFlags", "CO"]);
+
+/** Which pages a later revision may have changed, by the objects that they are drawn from. */
+export function pageChanges(before: PagedDocument, after: PagedDocument): PageChanges {
+  const nodes = unlessDamaged(() => sharedTree(before, after), null);
+  const structure = new Set([...(nodes ?? []), before.document.catalog().num, ...[...before.pages, ...after.pages].map(({ object }) => object.num)]);
+  const drawn = new DrawnObjects(before.document, after.document, structure, mostObjects);
+  const isSound = nodes !== null && unlessDamaged(() => drawn.areAtSamePlace(nodes) && isSameAround(before.document, after.document, drawn), false);
+  const changes: PageChanges = { changed: [], unchanged: [] };
+  for (const { index, object } of after.pages) {
+    const sameness = before.pages[index]?.object.num === object.num ? drawn.follow([{ num: object.num, as: "page" }]) : "changed";
+    if (sameness === "changed") changes.changed.push(index + 1);
+    if (sameness === "same" && isSound) changes.unchanged.push(index + 1);
+  }
+  return changes;
+}
+
+/** The nodes of a page tree that leads to the same pages in both, whoever walks it; null where it may not. */
+function sharedTree(before: PagedDocument, after: PagedDocument): ReadonlySet<number> | null {
+  const numbersOf = (pages: readonly PdfPage[]): string => pages.map(({ object }) => object.num).join(" ");
+  const leaves = [before, after].flatMap(({ document, pages }) => pages.map(({ object }) => isLeaf(document, object)));
+  if (numbersOf(before.pages) !== numbersOf(after.pages) || !leaves.every(Boolean)) return null;
+  return interiorNodes(before.document, before.pages.length);
+}
+
+/** Whether everything around the pages that decides how they are drawn is the same: encryption, layers, colours, the form's defaults. */
+function isSameAround(before: PdfDocument, after: PdfDocument, drawn: DrawnObjects): boolean {
+  const isPlain = [before, after].every((document) => !document.isEncrypted && !document.endsInLoop && !isMisplaced(document) && !isLinearized(document) && document.xrefSections.every(({ hybridOffset }) => hybridOffset === null));
+  const [was, is] = [before.catalog(), after.catalog()];
+  const isSameTree = was.num === is.num && equalValues(was.value.entries.get("Pages"), was.bytes, is.value.entries.get("Pages"), is.bytes);
+  const steps = [
+    sharedEntries(before.trailer, after.trailer, besidesTrailer),
+    sharedEntries(was, is, besidesCatalog),
+    sharedForm(before, was, after, is),
+  ];
+  return isPlain && isSameTree && steps.every((one) => one !== null && drawn.follow(one) === "same");
+}
+
+function sharedForm(before: PdfDocument, was: Located<PdfDict>, after: PdfDocument, is: Located<PdfDict>): DrawnStep[] | null {
+  const [old, now] = [before.dict(was.value.entries.get("AcroForm"), was.bytes), after.dict(is.value.entries.get("AcroForm"), is.bytes)];
+  if (old === null || now === null) {
+    return old === now ? [] : null;
+  }
+  const redraw = before.resolve(old.value.entries.get("NeedAppearances"));
+  const isRedrawn = redraw !== null && redraw.kind !== "null" && !(redraw.kind === "bool" && !redraw.value);
+  return isRedrawn ? null : sharedEntries(old, now, besidesForm);
+}
+
+/** What the entries of two dictionaries lead to, but for those `besides`; null where they differ. */
+function sharedEntries(before: Located<PdfDict>, after: Located<PdfDict>, besides: ReadonlySet<string>): DrawnStep[] | null {
+  if (before.value.duplicates.length > 0 || after.value.duplicates.length > 0) return null;
+  const keys = [...new Set([...before.value.entries.keys(), ...after.value.entries.keys()])].filter((key) => !besides.has(key));
+  const isSame = keys.every((key) => equalValues(before.value.entries.get(key), before.bytes, after.value.entries.get(key), after.bytes));
+  const named = [...before.value.entries].flatMap(([key, value]) => (besides.has(key) ? [] : referencesIn(value)));
+  return isSame ? named.map((num) => ({ num, as: "any" })) : null;
+}
+
+/** Its first page is found by another way than the page tree (ISO 32000-2, annex F), as long as nothing was appended. */
+function isLinearized({ source }: PdfDocument): boolean {
+  const head = source.read(0, Math.min(source.size, linearizedWithin)).toString("latin1");
+  const length = head.includes("/Linearized") ? /\/L[\s\0]+(\d+)/.exec(head)?.[1] : undefined;
+  return length !== undefined && Number(length) === source.size;
+}
