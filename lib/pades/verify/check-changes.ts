@@ -82,6 +82,9 @@ function checkCovered(context: ChangeContext, read: ReadSignature, end: number):
   if (revision.startXref === document.startXref) {
     return covered("revision", { warnings: later.warnings });
   }
+  if (store.isRebuiltDifferently(revision)) {
+    read.findings.modified.push("programs that read the file without its cross-reference data find other objects than those that were signed");
+  }
   if (document.isEncrypted) {
     read.findings.unsupported.push("what changed since cannot be told in an encrypted file");
     return covered("revision", { warnings: later.warnings });

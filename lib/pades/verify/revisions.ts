@@ -6,6 +6,7 @@ import type { XrefSection } from "@/lib/pdf/xref/xref";
 import { startsObject, unexplainedBytes, type StrayBytes } from "@/lib/pades/verify/account-bytes";
 import { isAmbiguous } from "@/lib/pades/verify/sections/is-ambiguous";
 import { namesEarlierObjects } from "@/lib/pades/verify/sections/names-earlier-objects";
+import { isRebuiltDifferently, writtenObjects, type WrittenObject } from "@/lib/pades/verify/sections/rebuilt-objects";
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import { contradictsItself } from "@/lib/pdf/xref/hybrid-sections";
 import { verifyLimits } from "@/lib/pades/verify/limits";
@@ -15,6 +16,8 @@ import { indexOf, isBlank } from "@/lib/pdf/scan-bytes";
 const mostKeptObjects = 2_000_000;
 /** Several programs look for `startxref` in the last 1,024 bytes, and else read the file without its cross-reference data. */
 const mostBlanks = 512;
+/** With the white space that all programs skip there. */
+const plainEnding = /^startxref[\t\n\r ]+\d+[\t\n\r ]+%%EOF/;
 /** Bytes of one cross-reference section with its trailer. */
 const largestSection = 64 * 1024 * 1024;
 
@@ -29,6 +32,7 @@ export class RevisionStore {
   /** For comparing the revisions with one another. */
   readonly references: ReferenceCache = new Map();
   private readonly opened = new Map<number, PdfDocument | null>();
+  private written: readonly WrittenObject[] | null = null;
   private readonly stray = new Map<string, StrayBytes>();
 
   constructor(
@@ -130,6 +134,12 @@ export class RevisionStore {
     }
   }
 
+  /** Whether programs that rebuild the file find other objects in a revision than its cross-reference data name. */
+  isRebuiltDifferently(revision: PdfDocument): boolean {
+    this.written ??= writtenObjects(this.document.source, this.deadline);
+    return isRebuiltDifferently(revision, this.written);
+  }
+
   private isAmbiguous(revision: PdfDocument): boolean {
     return revision.xrefSections.some((section) => isAmbiguous(revision, section, isMisplaced(revision), this.deadline));
   }
@@ -173,7 +183,7 @@ function openPrefix(source: ByteSource, end: number): PdfDocument | null {
 /** Offset after `startxref … %%EOF` and its line end; null where something else stands between the section and its end. */
 function endOfRevision(source: ByteSource, { offset, kind }: XrefSection): number | null {
   const start = indexOf(source, "startxref", offset, source.size);
-  const ending = start < 0 ? null : /^startxref\s+\d+\s+%%EOF/.exec(source.read(start, Math.min(128, source.size - start)).toString("latin1"));
+  const ending = start < 0 ? null : plainEnding.exec(source.read(start, Math.min(128, source.size - start)).toString("latin1"));
   if (ending === null || start - offset > largestSection) {
     return null;
   }
