@@ -2,7 +2,8 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import { ContentTokens } from "@/lib/pdf/shadow/content-tokens";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import { DrawingWatch, type Oddity } from "./drawing-watch";
+import { DrawingWatch } from "./drawing-watch";
+import type { Oddity } from "./oddity";
 import { JudgedResources, PlainResources } from "./plain-resources";
 
 /** Boxes that only some programs show or print (ISO 32000-2, table 147); without them it is the crop box in all. */

@@ -1,13 +1,9 @@
 import type { Operand } from "@/lib/pdf/shadow/content-tokens";
+import type { Oddity } from "./oddity";
 import { hasPlainOperands } from "./operand-shapes";
 import { PathWatch } from "./path-watch";
 import type { FontFacts } from "./plain-font";
 import type { PlainResources } from "./plain-resources";
-
-/** Where content leaves what all programs draw alike. */
-export type Oddity =
-  | "operands" | "path" | "clip" | "line" | "text_object" | "text_mode" | "colour" | "unset_colour" | "glyph_colour" | "missing_resource" | "colour_space" | "state" | "font" | "code" | "xobject"
-  | "pattern" | "overprint" | "shading" | "annotation_state" | "viewer_preferences";
 
 interface Paint {
   /** Components of a colour; null where that is not known. */

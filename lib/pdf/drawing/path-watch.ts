@@ -1,5 +1,5 @@
 import type { Operand } from "@/lib/pdf/shadow/content-tokens";
-import type { Oddity } from "./drawing-watch";
+import type { Oddity } from "./oddity";
 import { isPlainPattern } from "./plain-state";
 
 const BUILDS: ReadonlySet<string> = new Set(["m", "l", "c", "v", "y", "h", "re"]);

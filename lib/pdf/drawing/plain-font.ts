@@ -1,7 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { compositeCodes } from "./composite-codes";
+import { programOf } from "./font-program";
 import { simpleCodes } from "./simple-codes";
 
 export interface FontFacts {
@@ -13,7 +13,6 @@ export interface FontFacts {
 
 /** Faces that every program has, or has the like of (9.6.2.2), and the usual names for them. */
 const COMMON_FACE = /^(?:Helvetica|Times|Courier|Arial|TimesNewRoman|CourierNew|Symbol|ZapfDingbats)(?:PS)?(?:MT)?(?:[-,](?:Roman|Regular|Bold|Italic|Oblique|BoldItalic|BoldOblique))?(?:MT)?$/;
-const LARGEST_PROGRAM = 512 * 1024;
 const KINDS: ReadonlySet<string> = new Set(["Type1", "MMType1", "TrueType", "Type3", "Type0"]);
 
 const always = (): boolean => true;
@@ -42,35 +41,4 @@ export function judgeFont(document: PdfDocument, font: Located<PdfDict>): FontFa
 function descendantOf(document: PdfDocument, font: Located<PdfDict>): Located<PdfDict> | null {
   const list = document.array(font.value.entries.get("DescendantFonts"), font.bytes);
   return list?.value.items.length === 1 ? document.dict(list.value.items[0], list.bytes) : null;
-}
-
-/** An embedded program. */
-export interface FontProgram {
-  isTrueType: boolean;
-  flags: number;
-  /** Null where it cannot be decoded, or is too large to be looked at. */
-  read: () => Buffer | null;
-}
-
-/** Null where no program is embedded. */
-function programOf(document: PdfDocument, font: Located<PdfDict>): FontProgram | null {
-  const descriptor = document.dict(font.value.entries.get("FontDescriptor"), font.bytes);
-  const entries = descriptor?.value.entries;
-  const key = ["FontFile2", "FontFile3", "FontFile"].find((name) => entries?.has(name));
-  const reference = key === undefined ? undefined : entries?.get(key);
-  const object = reference?.kind === "ref" ? document.load(reference.num) : null;
-  if (object === null || object.streamStart < 0) {
-    return null;
-  }
-  const read = (): Buffer | null => {
-    try {
-      return document.rawStream(object).length > LARGEST_PROGRAM ? null : document.decodedStream(object);
-    } catch (error) {
-      if (error instanceof PdfError) {
-        return null;
-      }
-      throw error;
-    }
-  };
-  return { isTrueType: key === "FontFile2", flags: document.number(entries?.get("Flags")) ?? 0, read };
 }

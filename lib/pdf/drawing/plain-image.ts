@@ -9,8 +9,8 @@ import { judgeSpace } from "./plain-space";
 const DEPTHS: ReadonlySet<number> = new Set([1, 2, 4, 8, 16]);
 const LARGEST_SIDE = 65_535;
 /** Larger data are not decoded to be counted. */
-const LARGEST_RAW = 128 * 1024;
-const LARGEST_DECODED = 4 << 20;
+const LARGEST_RAW = 64 * 1024;
+const LARGEST_DECODED = 1 << 20;
 
 interface Shape {
   width: number;

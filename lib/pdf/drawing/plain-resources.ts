@@ -1,7 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Operand } from "@/lib/pdf/shadow/content-tokens";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import type { Oddity } from "./drawing-watch";
+import type { Oddity } from "./oddity";
 import { judgeFont, type FontFacts } from "./plain-font";
 import { numbersAt } from "./plain-function";
 import { isPlainImage } from "./plain-image";

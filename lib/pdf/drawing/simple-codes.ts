@@ -1,6 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import type { FontProgram } from "./plain-font";
+import type { FontProgram } from "./font-program";
 import { readTrueTypeCodes, type TrueTypeCodes } from "./true-type-codes";
 
 const SYMBOLIC = 4;
@@ -23,8 +23,9 @@ export function simpleCodes(document: PdfDocument, font: Located<PdfDict>, progr
   let names: ReadonlyMap<number, string> | undefined;
   const judge = (code: number): boolean => {
     if (tables === undefined) {
-      tables = tablesOf(program);
       names = differencesOf(document, font);
+      // Names of glyphs lie at the end of a program. They are read where the font asks for glyphs by name.
+      tables = (names.size === 0 ? tablesOf(program.begin()) : null) ?? tablesOf(program.read());
     }
     return tables === null || isAgreed(tables, code, names?.get(code), (program.flags & SYMBOLIC) !== 0);
   };
@@ -35,8 +36,7 @@ export function simpleCodes(document: PdfDocument, font: Located<PdfDict>, progr
   });
 }
 
-function tablesOf(program: FontProgram): TrueTypeCodes | null {
-  const bytes = program.read();
+function tablesOf(bytes: Buffer | null): TrueTypeCodes | null {
   try {
     return bytes && readTrueTypeCodes(bytes);
   } catch (error) {

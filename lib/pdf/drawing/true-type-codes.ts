@@ -34,8 +34,8 @@ function tableOf(program: Buffer, tag: string): Buffer | null {
   const count = program.length > 12 ? Math.min(program.readUInt16BE(4), MOST_TABLES) : 0;
   for (let at = 12; at < 12 + count * TABLE_ROW; at += TABLE_ROW) {
     if (program.toString("latin1", at, at + 4) === tag) {
-      const start = program.readUInt32BE(at + 8);
-      return program.subarray(start, start + program.readUInt32BE(at + 12));
+      const [start, length] = [program.readUInt32BE(at + 8), program.readUInt32BE(at + 12)];
+      return start + length <= program.length ? program.subarray(start, start + length) : null;
     }
   }
   return null;

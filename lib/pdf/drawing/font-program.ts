@@ -1,0 +1,56 @@
+import { constants, inflateSync } from "node:zlib";
+import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+
+/** Of deflated data, in which the character maps of most programs lie. */
+const BEGINNING = 8 * 1024;
+/** Larger ones are not looked at. */
+const LARGEST_PROGRAM = 512 * 1024;
+
+/** An embedded program. */
+export interface FontProgram {
+  isTrueType: boolean;
+  flags: number;
+  /** As much of a large program as costs little; all of a small one. Null where it cannot be decoded. */
+  begin: () => Buffer | null;
+  /** Null where it cannot be decoded, or is too large to be looked at. */
+  read: () => Buffer | null;
+}
+
+/** Null where no program is embedded. */
+export function programOf(document: PdfDocument, font: Located<PdfDict>): FontProgram | null {
+  const descriptor = document.dict(font.value.entries.get("FontDescriptor"), font.bytes);
+  const entries = descriptor?.value.entries;
+  const key = ["FontFile2", "FontFile3", "FontFile"].find((name) => entries?.has(name));
+  const reference = key === undefined ? undefined : entries?.get(key);
+  const object = reference?.kind === "ref" ? document.load(reference.num) : null;
+  if (object === null || object.streamStart < 0) {
+    return null;
+  }
+  const read = (): Buffer | null => {
+    try {
+      return document.rawStream(object).length > LARGEST_PROGRAM ? null : document.decodedStream(object);
+    } catch (error) {
+      if (error instanceof PdfError) {
+        return null;
+      }
+      throw error;
+    }
+  };
+  const begin = (): Buffer | null => {
+    const { offset, length } = document.rawStream(object);
+    const filter = object.value.kind === "dict" ? document.name(object.value.entries.get("Filter")) : null;
+    const isPlain = object.value.kind === "dict" && filter === "FlateDecode" && !object.value.entries.has("DecodeParms");
+    return isPlain && length > BEGINNING ? beginningOf(document.source.read(offset, BEGINNING)) : read();
+  };
+  return { begin, isTrueType: key === "FontFile2", flags: document.number(entries?.get("Flags")) ?? 0, read };
+}
+
+function beginningOf(deflated: Buffer): Buffer | null {
+  try {
+    return inflateSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH });
+  } catch {
+    return null;
+  }
+}
