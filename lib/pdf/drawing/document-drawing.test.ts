@@ -55,6 +55,10 @@ describe("a page with a feature that other programs display differently", () => 
     ["a font that is not embedded and that nobody has", { font: "<</Type/Font/Subtype/TrueType/BaseFont/NobodyHasThis/Encoding/WinAnsiEncoding>>" }],
     ["colours in an uncoloured glyph", { font: "<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[.1 0 0 .1 0 0]/CharProcs<</a 7 0 R>>/Encoding<</Differences[97/a]>>/FirstChar 97/LastChar 97/Widths[9]/Resources<<>>>>", content: "BT /F 9 Tf (a) Tj ET", others: [stream("", "9 0 0 0 9 9 d1 1 g 0 0 9 9 re f")] }],
     ["appearances by state without a state", { page: "/Annots[<</Type/Annot/Subtype/Stamp/F 4/Rect[0 0 9 9]/AP<</N<</a 7 0 R>>>>>>]", others: [stream("/Subtype/Form/BBox[0 0 9 9]", bar)] }],
+    ["a layer for designers", { content: `/OC /L BDC ${text} EMC`, resources: "/Properties<</L<</Type/OCG/Name(x)/Intent/Design>>>>" }],
+    ["a membership of layers that is met by any that is off", { content: `/OC /L BDC ${text} EMC`, resources: "/Properties<</L<</Type/OCMD/OCGs<</Type/OCG/Name(x)>>/P/AnyOff>>>>" }],
+    ["a membership of a membership", { content: `/OC /L BDC ${text} EMC`, resources: "/Properties<</L<</Type/OCMD/OCGs<</Type/OCMD>>>>>>" }],
+    ["a function that divides by zero", { content: `${text} /S sh`, resources: "/Shading<</S<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 9 0]/Function 7 0 R>>>>", others: [stream("/FunctionType 4/Domain[0 1]/Range[0 1]", "{pop 1 0 div}")] }],
     ["boxes for viewers and printers", { catalog: "/ViewerPreferences<</PrintArea/TrimBox>>" }],
   ])("%s", (_what, parts) => {
     expect(find(parts)).toEqual([{ code: "drawn_differently", page: 1, count: 1 }]);
@@ -76,6 +80,7 @@ describe("a page that all programs display alike", () => {
     ["a table of colours", space("[/Indexed/DeviceRGB 1<000000FFFFFF>]")],
     ["a usual calibration", space(`[/CalGray<<${usual}/Gamma 2.2>>]`)],
     ["black that overprints", state("<</op true/OPM 1>>", `0 0 0 1 k ${bar}`)],
+    ["a layer", { content: `/OC /L BDC ${text} EMC`, resources: "/Properties<</L<</Type/OCG/Name(x)/Intent[/View/Design]>>>>" }],
     ["an image with a soft mask", image(`${grey}/SMask 8 0 R`, "abcd", [stream(grey, "efgh")])],
     ["unknown operators where they are allowed", { content: `BX 1 foo EX ${text}` }],
     ["a font by another name of Helvetica", { font: "<</Type/Font/Subtype/TrueType/BaseFont/ArialMT/Encoding/WinAnsiEncoding>>" }],

@@ -112,6 +112,8 @@ export class DrawingWatch {
         return this.noteIf(this.resources.xobject(name));
       case "sh":
         return this.noteIf(this.resources.shading(name));
+      case "BDC":
+        return this.noteIf(name === "/OC" ? this.resources.layer(operands[1]) : null);
       case "BI":
         return this.noteIf(this.resources.inlineImage(operands[0]));
       default:

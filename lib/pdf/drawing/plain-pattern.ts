@@ -8,11 +8,13 @@ const MESHES: ReadonlySet<number> = new Set([4, 5, 6, 7]);
 const LARGEST_CALCULATION = 65_536;
 /** Of a calculator function (7.10.5), those that no operand makes undefined. */
 const SAFE_WORDS: ReadonlySet<string> = new Set([
-  "abs", "add", "ceiling", "cos", "cvi", "cvr", "floor", "mul", "neg", "round", "sin", "sub", "truncate", "eq", "false", "ge", "gt", "le", "lt", "ne", "true", "not", "and", "or",
+  "abs", "add", "ceiling", "cos", "cvi", "cvr", "floor", "mul", "neg", "round", "sin", "sub", "truncate", "eq", "false", "ge", "gt", "le", "lt", "ne", "true",
   "if", "ifelse", "copy", "dup", "exch", "index", "pop", "roll", "{", "}",
 ]);
 /** Of two operands, the second has to be a number that is written and not zero. */
 const DIVISIONS: ReadonlySet<string> = new Set(["div", "idiv", "mod", "exp"]);
+/** Of truth values; of numbers, only whole ones will do. */
+const LOGIC: ReadonlySet<string> = new Set(["not", "and", "or"]);
 
 /** Whether all programs draw a shading (8.7.4) alike. */
 export function isPlainShading(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): boolean {
@@ -62,13 +64,20 @@ export function isPlainCalculation(document: PdfDocument, value: PdfValue | unde
   try {
     const words = document.decodedStream(object).toString("latin1", 0, LARGEST_CALCULATION).replaceAll(/%[^\r\n]*/g, " ").match(/[{}]|[^\s{}\0]+/g) ?? [];
     const isBraced = words[0] === "{" && words.at(-1) === "}";
-    return isBraced && words.every((word, at) => SAFE_WORDS.has(word) || isNumber(word) || (DIVISIONS.has(word) && isNumber(words[at - 1] ?? "") && Number(words[at - 1]) !== 0));
+    return isBraced && words.every((word, at) => isSafe(word, words[at - 1] ?? "", words[at - 2] ?? ""));
   } catch (error) {
     if (error instanceof PdfError) {
       return false;
     }
     throw error;
   }
+}
+
+function isSafe(word: string, last: string, beforeLast: string): boolean {
+  if (LOGIC.has(word)) {
+    return !isNumber(last);
+  }
+  return SAFE_WORDS.has(word) || isNumber(word) || (DIVISIONS.has(word) && isNumber(last) && Number(last) !== 0 && !beforeLast.startsWith("-"));
 }
 
 function isNumber(word: string): boolean {

@@ -5,6 +5,7 @@ import type { Oddity } from "./oddity";
 import { judgeFont, type FontFacts } from "./plain-font";
 import { numbersAt } from "./plain-function";
 import { isPlainImage } from "./plain-image";
+import { isPlainLayer } from "./plain-layer";
 import { coloursOfPattern, isPlainCalculation, isPlainShading } from "./plain-pattern";
 import { DEVICE_COMPONENTS, isPlainDefault, judgeSpace, type SpaceFacts } from "./plain-space";
 import { isPlainState } from "./plain-state";
@@ -122,6 +123,12 @@ export class PlainResources {
     return coloursOfPattern(document, object, base) === colours ? null : "pattern";
   }
 
+  /** What content between marks belongs to. One that is missing belongs to nothing. */
+  layer(properties: Operand | undefined): Oddity | null {
+    const found = typeof properties === "string" ? this.find("Properties", properties) : null;
+    return typeof properties === "string" && (found === null || isPlainLayer(this.judged.document, found.value, found.bytes)) ? null : "layer";
+  }
+
   space(name: string): { oddity: Oddity | null; space: SpaceFacts } {
     const known = this.spaces.get(name);
     if (known !== undefined) {
@@ -194,9 +201,9 @@ export class PlainResources {
     const entries = object.value.kind === "dict" ? object.value.entries : new Map<string, PdfValue>();
     switch (document.name(entries.get("Subtype"))) {
       case "Image":
-        return isPlainImage(document, object);
+        return isPlainLayer(document, entries.get("OC"), object.bytes) && isPlainImage(document, object);
       case "Form":
-        return !["Ref", "OPI", "PS", "Subtype2"].some((key) => entries.has(key)) && (!entries.has("Matrix") || numbersAt(document, entries.get("Matrix"), object.bytes)?.length === MATRIX_LENGTH);
+        return isPlainLayer(document, entries.get("OC"), object.bytes) && !["Ref", "OPI", "PS", "Subtype2"].some((key) => entries.has(key)) && (!entries.has("Matrix") || numbersAt(document, entries.get("Matrix"), object.bytes)?.length === MATRIX_LENGTH);
       default:
         return false;
     }

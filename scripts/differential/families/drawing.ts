@@ -143,4 +143,22 @@ const glyphs: Family = {
   ],
 };
 
-export const drawingFamilies: readonly Family[] = [colourSpaces, lines, imageData, glyphs];
+const inMembership = (membership: string, layer = "<</Type/OCG/Name(x)>>") => (draw: Draw): Buffer => sheet({
+  content: `${words(draw)} /OC /M BDC ${bar} EMC`, catalog: "/OCProperties<</OCGs[6 0 R 8 0 R]/D<</OFF[6 0 R]>>>>", resources: "/Properties<</M 7 0 R>>",
+  objects: { 6: layer, 7: membership, 8: "<</Type/OCG/Name(y)>>", 9: "<</Type/OCMD/OCGs 6 0 R>>" },
+});
+
+const memberships: Family = {
+  name: "members of layers",
+  constructs: [
+    ["any that is off", inMembership("<</Type/OCMD/OCGs[6 0 R 8 0 R]/P/AnyOff>>")],
+    ["null among the layers", inMembership("<</Type/OCMD/OCGs[null 6 0 R]/P/AllOff>>")],
+    ["no layers", (draw) => inMembership(pick(draw, ["<</Type/OCMD/P/AllOff>>", "<</Type/OCMD/OCGs null/P/AllOn>>"]))(draw)],
+    ["a membership of a membership", (draw) => inMembership(`<</Type/OCMD/OCGs ${pick(draw, ["9 0 R", "[9 0 R]"])}>>`)(draw)],
+    ["a layer that says it is a membership", inMembership("6 0 R", "<</Type/OCMD/Name(x)>>")],
+    ["a layer for designers", (draw) => inMembership("<</Type/OCMD/OCGs 6 0 R>>", `<</Type/OCG/Name(x)/Intent${pick(draw, ["/Design", "[]"])}>>`)(draw)],
+    ["marks that name no resource", (draw) => sheet({ content: `${words(draw)} /OC <</Type/OCMD/OCGs/M>> BDC ${bar} EMC`, catalog: "/OCProperties<</OCGs[6 0 R]/D<</OFF[6 0 R]>>>>", resources: "/Properties<</M 6 0 R>>", objects: { 6: "<</Type/OCG/Name(x)>>" } })],
+  ],
+};
+
+export const drawingFamilies: readonly Family[] = [colourSpaces, lines, imageData, glyphs, memberships];
