@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { storedStates } from "@/lib/files/stored-states";
 import type { FileStatus } from "@/db/schema/files";
 import type { AuditEventType } from "@/lib/audit/events";
 import { elementWire } from "@/lib/elements/schema";
@@ -67,6 +68,7 @@ export const fileWire = z.object({
   settings: settingsWire,
   upload: uploadWire.optional().meta({ description: "Left out of the reduced view." }),
   messages: z.array(z.object({ type: z.enum(["info", "warning"]), message: z.string() })),
+  stored: z.enum(storedStates).optional().meta({ description: "Whether the document's bytes are there: `whole`, `missing` or `altered`. Told where one document is answered, to those who take part." }),
 }).meta({ id: "File", description: "The file object, the same wherever a file is answered." });
 
 export const fileAnswer = z.object({

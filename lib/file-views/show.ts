@@ -4,6 +4,7 @@ import { accountActor } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { toId, toUuid } from "@/lib/files/identifiers";
+import { readStoredState } from "@/lib/files/stored-state";
 import { revealLink } from "@/lib/sign-requests/link";
 import { readRecords, type RecordSelection } from "./read-records";
 import type { FileRecord } from "./record";
@@ -43,7 +44,7 @@ export async function showToLink(ctx: Ctx, actor: Actor, fileId: number, link: {
   const viewer: Viewer = { kind: "link", ...link, account, hasSigningKey };
   const view = viewOf(viewer, file);
   if (view?.role !== "signer") throw new DomainError("not_found");
-  return toFileWire(await withVerdicts(ctx, file), view, { publicUrl: ctx.publicUrl, viewer, ownLink: link.signRequestUuid });
+  return { ...toFileWire(await withVerdicts(ctx, file), view, { publicUrl: ctx.publicUrl, viewer, ownLink: link.signRequestUuid }), stored: await readStoredState(ctx, file) };
 }
 
 async function find(ctx: Ctx, actor: Actor, selection: RecordSelection, values: Record<string, unknown>): Promise<Found> {
@@ -62,7 +63,8 @@ async function read(ctx: Ctx, actor: Actor, selection: RecordSelection, values: 
 
 async function render(ctx: Ctx, actor: Actor, { file, view, viewer }: Found): Promise<FileWire> {
   const links = await readOwnLinks(ctx, actor, [view]);
-  return toFileWire(await withVerdicts(ctx, file), view, { publicUrl: ctx.publicUrl, viewer, ownLink: ownLinkOf(view, links) });
+  const wire = toFileWire(await withVerdicts(ctx, file), view, { publicUrl: ctx.publicUrl, viewer, ownLink: ownLinkOf(view, links) });
+  return view.role === "stranger" ? wire : { ...wire, stored: await readStoredState(ctx, file) };
 }
 
 export function viewerOf(actor: Actor, hasSigningKey: boolean): Viewer {

@@ -1,4 +1,4 @@
-import { asc, eq, gt } from "drizzle-orm";
+import { asc, desc, eq, gt } from "drizzle-orm";
 import { files, fileSegments } from "@/db/schema/files";
 import { BlobError } from "@/lib/blobs/blob-errors";
 import { blobKey } from "@/lib/blobs/blob-key";
@@ -32,6 +32,20 @@ export async function* checkDocuments(store: Store, { readBytes }: { readBytes: 
   }
 }
 
+const newestParts = 500;
+const mostNamed = 50;
+
+/** The damaged ones among the documents stored last, each once: as many as can be looked for while somebody waits. */
+export async function findDamaged(store: Store): Promise<DamagedDocument[]> {
+  const damaged = new Map<string, DamagedDocument>();
+  for (const part of await partsOf(store).orderBy(desc(fileSegments.id)).limit(newestParts)) {
+    const problem = damaged.has(part.uuid) ? null : await problemOf(store, part, false);
+    if (problem !== null) damaged.set(part.uuid, { uuid: part.uuid, sha256: part.sha256, problem });
+    if (damaged.size === mostNamed) break;
+  }
+  return [...damaged.values()];
+}
+
 interface Part {
   id: number;
   uuid: string;
@@ -39,14 +53,13 @@ interface Part {
   size: number;
 }
 
-function partsAfter({ db }: Store, after: number): Promise<Part[]> {
-  return db
-    .select({ id: fileSegments.id, uuid: files.uuid, sha256: fileSegments.sha256, size: fileSegments.size })
-    .from(fileSegments)
-    .innerJoin(files, eq(fileSegments.fileId, files.id))
-    .where(gt(fileSegments.id, after))
-    .orderBy(asc(fileSegments.id))
-    .limit(batch);
+function partsAfter(store: Store, after: number): Promise<Part[]> {
+  return partsOf(store).where(gt(fileSegments.id, after)).orderBy(asc(fileSegments.id)).limit(batch);
+}
+
+function partsOf({ db }: Store) {
+  return db.select({ id: fileSegments.id, uuid: files.uuid, sha256: fileSegments.sha256, size: fileSegments.size })
+    .from(fileSegments).innerJoin(files, eq(fileSegments.fileId, files.id)).$dynamic();
 }
 
 async function problemOf({ blobs }: Store, { uuid, sha256, size }: Part, readBytes: boolean): Promise<DamagedDocument["problem"] | null> {

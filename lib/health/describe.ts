@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import packageJson from "@/package.json";
 import { assertAdmin } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context";
+import { findDamaged, type DamagedDocument } from "@/lib/files/check-documents";
+import { isBehindUntrustedProxy } from "./behind-proxy";
 import { judge, type HealthCheck } from "./judge";
 import { countMigrations, measureAnswer, mustBeMigrated } from "./readiness";
 import { readWorkFigures, type WorkFigures } from "./work-figures";
@@ -16,6 +18,7 @@ export interface HealthReport {
   migrations: number;
   disk: { freeBytes: number; totalBytes: number } | null;
   timestamper: string | null;
+  damaged: DamagedDocument[];
   work: WorkFigures;
 }
 
@@ -24,17 +27,17 @@ export async function describeHealth(ctx: Ctx, actor: Actor): Promise<HealthRepo
   assertAdmin(actor);
   const databaseMs = await measureAnswer(ctx);
   const documents = await holds(ctx.blobs.check());
-  const [migrated, migrations, disk, work, postgres] = await Promise.all([
-    holds(mustBeMigrated(ctx)), countMigrations(ctx), ctx.blobs.space().catch(() => null), readWorkFigures(ctx), readVersion(ctx),
+  const [migrated, migrations, disk, work, postgres, damaged, behindUntrustedProxy] = await Promise.all([
+    holds(mustBeMigrated(ctx)), countMigrations(ctx), ctx.blobs.space().catch(() => null), readWorkFigures(ctx), readVersion(ctx), findDamaged(ctx), isBehindUntrustedProxy(ctx),
   ]);
   const timestamper = ctx.timestamper?.url ?? null;
   return {
-    checks: judge({ databaseMs, migrated, documents, disk, work, mailIsKept: ctx.mailIsKept, hasTimestamper: timestamper !== null }),
+    checks: judge({ databaseMs, migrated, documents, disk, work, mailIsKept: ctx.mailIsKept, hasTimestamper: timestamper !== null, damaged: damaged.length, behindUntrustedProxy }),
     version: packageJson.version,
     node: process.version.slice(1),
     postgres,
     startedAt: new Date(Date.now() - process.uptime() * 1000),
-    databaseMs, migrations, disk, timestamper, work,
+    databaseMs, migrations, disk, timestamper, damaged, work,
   };
 }
 

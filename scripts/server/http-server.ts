@@ -6,6 +6,7 @@ import { applyContentPolicy } from "./content-policy";
 import { answerProblem, boundDrain, type EdgeRefusal } from "./edge-answer";
 import { replaceForeignRefusals } from "./foreign-answer";
 import type { Metrics } from "./metrics";
+import { noteForwarded } from "./note-forwarded";
 import { makeRequestId } from "./request-id";
 import { readTarget } from "./request-path";
 import { requestStore } from "./request-store";
@@ -56,6 +57,7 @@ export function makeHttpServer(options: HttpServerOptions): Server {
 async function serve(request: IncomingMessage, response: ServerResponse, options: HttpServerOptions, refused?: EdgeRefusal): Promise<void> {
   const requestId = makeRequestId();
   const address = clientAddress(request.socket.remoteAddress ?? "", request.headers, options.trustedHops);
+  noteForwarded(request.socket.remoteAddress ?? "", request.headers, options.trustedHops);
   overwriteForwardedHeaders(request.headers, address, options.trustedHops);
   response.setHeader("x-request-id", requestId);
   if (options.publicUrl.startsWith("https:")) response.setHeader("strict-transport-security", `max-age=${String(yearSeconds)}`);

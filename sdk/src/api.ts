@@ -2467,6 +2467,11 @@ export interface components {
                 type: "info" | "warning";
                 message: string;
             }[];
+            /**
+             * @description Whether the document's bytes are there: `whole`, `missing` or `altered`. Told where one document is answered, to those who take part.
+             * @enum {string}
+             */
+            stored?: "whole" | "missing" | "altered";
         };
         Signer: {
             signRequestId: number;
@@ -5790,6 +5795,11 @@ export interface operations {
                             type: "info" | "warning";
                             message: string;
                         }[];
+                        /**
+                         * @description Whether the document's bytes are there: `whole`, `missing` or `altered`. Told where one document is answered, to those who take part.
+                         * @enum {string}
+                         */
+                        stored?: "whole" | "missing" | "altered";
                         accountExists: boolean;
                     };
                 };
@@ -10268,7 +10278,7 @@ export interface operations {
                         status: "ok" | "warning" | "failing";
                         checks: {
                             /** @enum {string} */
-                            name: "database" | "migrations" | "documents" | "disk" | "jobs" | "webhooks" | "mail" | "timestamps";
+                            name: "database" | "migrations" | "documents" | "disk" | "jobs" | "webhooks" | "mail" | "timestamps" | "proxy";
                             /** @enum {string} */
                             state: "ok" | "warning" | "failing" | "off";
                         }[];
@@ -10301,6 +10311,12 @@ export interface operations {
                             /** @description Documents that wait for validation data and a timestamp. */
                             waiting: number;
                         };
+                        /** @description Documents whose stored bytes are missing or of another size, of the newest ones; `npm run doctor` reads all. */
+                        damaged: {
+                            uuid: string;
+                            /** @enum {string} */
+                            problem: "missing" | "altered";
+                        }[];
                         /** @description How many are in each state. */
                         documents: {
                             [key: string]: number;

@@ -44,11 +44,12 @@ function CheckFacts({ name, health }: { name: Check["name"]; health: Health }) {
   const facts: Record<Check["name"], string> = {
     database: words("database", { ms: health.databaseMs }),
     migrations: words("migrations", { count: health.migrations }),
-    documents: words("documents", { count: Object.values(health.documents).reduce((sum, count) => sum + count, 0) }),
+    documents: health.damaged.length > 0 ? words("damaged", { names: health.damaged.map(({ uuid }) => uuid).join(", ") }) : words("documents", { count: Object.values(health.documents).reduce((sum, count) => sum + count, 0) }),
     disk: disk ? words("disk", { free: gigabytes(disk.freeBytes, locale), total: gigabytes(disk.totalBytes, locale) }) : words("diskUnknown"),
     jobs: words("jobs", { waiting: jobs.waiting, dead: jobs.dead, seconds: jobs.oldestSeconds }),
     webhooks: words("webhooks", { waiting: deliveries.waiting, disabled: deliveries.disabledWebhooks, seconds: deliveries.oldestSeconds }),
     mail: words(health.checks.find((check) => check.name === "mail")?.state === "ok" ? "mail" : "mailKept"),
+    proxy: words(health.checks.find((check) => check.name === "proxy")?.state === "ok" ? "proxy" : "proxyUntrusted"),
     timestamps: timestamps.url === null ? words("timestampsOff") : words("timestamps", { url: timestamps.url, waiting: timestamps.waiting }),
   };
   return <span className="min-w-0 flex-1 basis-60 text-muted wrap-anywhere">{facts[name]}</span>;

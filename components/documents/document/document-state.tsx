@@ -13,12 +13,14 @@ const dayMilliseconds = 24 * 3600 * 1000;
 export function DocumentState({ now, wasJustSent, ...facts }: DocumentFacts & { now: Date; wasJustSent: boolean }) {
   const words = useTranslations("documents.document");
   const { file } = facts;
+  const isDamaged = file.stored === "missing" || file.stored === "altered";
   const [signed, total] = [signedCount(facts), file.signers.length];
   return (
     <div className="flex flex-col gap-4 empty:hidden">
+      {isDamaged && <Notice tone="danger" title={words("damaged.title")}>{words(`damaged.${facts.isRequester ? "body" : "forSigner"}`)}</Notice>}
       {wasJustSent && isRunning(facts) && facts.isRequester && <Notice tone="success" role="status" title={words("sent.title", { count: total })}>{words("sent.body")}</Notice>}
       {isRunning(facts) && <Progress label={words("progress")} value={signed} max={total} text={words("signedOf", { signed, total })} />}
-      {file.statusText === "signing in progress" && <Progress label={words("sealing")} value={null} max={1} text={words("signedOf", { signed, total })} />}
+      {file.statusText === "signing in progress" && !isDamaged && <Progress label={words("sealing")} value={null} max={1} text={words("signedOf", { signed, total })} />}
       {file.statusText === "declined" && <Declined {...facts} />}
       {file.statusText === "cancelled" && <Notice tone="danger" title={words("cancelled.title")}>{words("cancelled.body")}</Notice>}
       {file.statusText === "expired" && (

@@ -10,10 +10,10 @@ export const operatingExamples = [
       status: "warning",
       checks: [
         { name: "database", state: "ok" }, { name: "migrations", state: "ok" }, { name: "documents", state: "ok" }, { name: "disk", state: "ok" },
-        { name: "jobs", state: "warning" }, { name: "webhooks", state: "ok" }, { name: "mail", state: "ok" }, { name: "timestamps", state: "off" },
+        { name: "jobs", state: "warning" }, { name: "webhooks", state: "ok" }, { name: "mail", state: "ok" }, { name: "timestamps", state: "off" }, { name: "proxy", state: "ok" },
       ],
       version: "1.0.0", node: "24.4.1", postgres: "18.0", startedAt: createdAt, databaseMs: 1, migrations: 12, disk: { freeBytes: 81_604_378_624, totalBytes: 214_748_364_800 },
-      jobs: { waiting: 3, dead: 1, oldestSeconds: 0 }, deliveries: { waiting: 0, oldestSeconds: 0, disabledWebhooks: 0 }, timestamps: { url: null, waiting: 0 }, documents: { draft: 4, signed: 120 },
+      jobs: { waiting: 3, dead: 1, oldestSeconds: 0 }, deliveries: { waiting: 0, oldestSeconds: 0, disabledWebhooks: 0 }, timestamps: { url: null, waiting: 0 }, damaged: [], documents: { draft: 4, signed: 120 },
     },
   }),
   example(listLimitsOperation, { answer: { data: [{ name: "signersPerFile", value: 100, standard: 100 }] } }),
