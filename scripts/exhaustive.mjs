@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 
 /** The same files in every run: by another seed, run a bench on its own. */
 const seed = "--seed=1";
-const steps = [["corpus"], ["gold"], ["differential", seed], ["roles", seed]];
+const steps = [["corpus"], ["gold"], ["differential", seed], ["roles", seed], ["faults", seed]];
 const failed = [];
 for (const [step, ...options] of steps) {
   console.log(`== test:${step}`);
