@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { Worker } from "node:worker_threads";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PdfError } from "@/lib/pdf/errors";
-import { EngineBusyError, EngineLostError } from "./engine-errors";
+import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./engine-errors";
 import { startTaskPool, type TaskPool } from "./task-pool";
 
 // Tasks that misbehave, in the plain form that worker-task.ts gives to every task.
@@ -45,6 +45,13 @@ function start(threads: number, tasksPerThread: number, maxWaiting = 64): TaskPo
   pools.push(pool);
   return pool;
 }
+/** As on a machine that does nothing else: a second of a core for each second. */
+beforeEach(() => {
+  vi.spyOn(process, "cpuUsage").mockImplementation((before) => ({ user: performance.now() * 1000 - (before?.user ?? 0), system: 0 }));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -130,6 +137,13 @@ describe("the task pool", () => {
     };
     expect(await pool.run("askCms", "digest", { limitMs: 5000, makeCms })).toBe("signed");
     expect(asked).toBe(2);
+  });
+
+  test("never blames the file for a machine that gave the process no time", async () => {
+    const pool = start(1, 1);
+    const usage = vi.spyOn(process, "cpuUsage").mockReturnValue({ user: 0, system: 0 });
+    await expect(pool.run("spin", null, { limitMs: 200 })).rejects.toBeInstanceOf(EngineTimeoutError);
+    usage.mockRestore();
   });
 
   test("never blames the file for threads that are ended from outside", async () => {

@@ -3,7 +3,7 @@ import type { CmsMaker } from "@/lib/pades/sign-revision";
 import { PdfError } from "@/lib/pdf/errors";
 import { rebuildError } from "./carried-error";
 import type { CarriedError } from "./child-jobs";
-import { EngineBusyError, EngineLostError } from "./engine-errors";
+import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./engine-errors";
 import { startStandingThreads, ThreadLost, type StandingThreads } from "./standing-threads";
 
 /** From the worker: it has begun, or it needs a CMS over this digest. */
@@ -37,6 +37,9 @@ export interface TaskPool {
 }
 
 type Threads = StandingThreads<TaskAnswer>;
+
+/** A task that is busy uses a core. When the whole process had less than this share of one, its time is doubled once. */
+const starvedShare = 0.7;
 
 /** Without a limit, a thread that dies at every start would be tried for ever. */
 const maxAttempts = 5;
@@ -98,7 +101,8 @@ async function attempt(threads: Threads, { name, input, limitMs, makeCms, bundle
   const answer = await threads
     .run(errand, { input, port: theirs }, { filename: bundleOf(name), name, transferList: [theirs] })
     .catch((error: unknown) => {
-      throw limit.isOver ? timeoutError(name, limitMs) : poolError(error);
+      if (!limit.isOver) throw poolError(error);
+      throw limit.wasStarved ? new EngineTimeoutError(name, limitMs) : timeoutError(name, limitMs);
     })
     .finally(() => {
       limit.stop();
@@ -115,10 +119,14 @@ function outputOf(answer: TaskAnswer): unknown {
   throw rebuildError(answer.error);
 }
 
-/** Ends the thread of a task that is out of time. */
+/** Ends the thread of a task that is out of time; later where other programs kept the machine busy. */
 class TimeLimit {
   isOver = false;
+  /** The machine was too busy to give this process its time: that says nothing about the file. */
+  wasStarved = false;
   private timer: NodeJS.Timeout | undefined;
+  private before = process.cpuUsage();
+  private isExtended = false;
 
   constructor(
     private readonly threads: Threads,
@@ -126,6 +134,11 @@ class TimeLimit {
   ) {}
 
   start(threadId: number): void {
+    this.before = process.cpuUsage();
+    this.wait(threadId);
+  }
+
+  private wait(threadId: number): void {
     // Looks once more after the event loop has gone round: a stalled main thread must not read as a slow task.
     this.timer = setTimeout(() => setImmediate(() => this.end(threadId)), this.limitMs);
   }
@@ -137,6 +150,13 @@ class TimeLimit {
 
   private end(threadId: number): void {
     if (this.timer === undefined) {
+      return;
+    }
+    const { user, system } = process.cpuUsage(this.before);
+    this.wasStarved = (user + system) / 1000 < starvedShare * this.limitMs;
+    if (this.wasStarved && !this.isExtended) {
+      this.isExtended = true;
+      this.wait(threadId);
       return;
     }
     this.isOver = true;
