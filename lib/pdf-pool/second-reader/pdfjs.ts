@@ -6,6 +6,7 @@ import { createCanvas, type Canvas } from "@napi-rs/canvas";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
+import { drawWholePixels } from "./whole-pixels";
 
 type Library = typeof import("pdfjs-dist");
 
@@ -67,6 +68,7 @@ export async function withPage<T>(document: PDFDocumentProxy, number: number, wo
   if (number < 1 || number > document.numPages) throw new PdfError("no_page", `it has no page ${number}`);
   try {
     const page = await document.getPage(number);
+    drawWholePixels(page);
     try {
       return await work(page);
     } finally {
