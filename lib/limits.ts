@@ -39,6 +39,7 @@ export const defaultLimits = {
   codeSendsPerHour: 5,
   codeSendsPerDay: 10,
   codeSendsPerNetworkPerHour: 20,
+  codeSendsPerRecipientPerDay: 50,
   signPasswordWrongTries: 5,
   signPasswordWrongTriesPerDay: 15,
   signPasswordLockSeconds: 15 * 60,

@@ -1,11 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { accounts } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
 import { challenges, outboxJobs, wrongCodes } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { withRequest, type AccountActor, type Ctx } from "@/lib/context";
 import { defaultLimits } from "@/lib/limits";
 import { maskAddress } from "@/lib/files/mask-address";
+import { recordedGateway } from "@/lib/messaging/testing/recorded-gateway";
 import { changeReleasedSigners } from "@/lib/sign-requests/change-signers";
 import { eventTypes, newestCode, releasedScenario, wrongCode, type Scenario } from "@/lib/signing/testing/signing-scenario";
 import { sign } from "@/lib/signing/sign";
@@ -89,6 +91,20 @@ describe("sending a code", () => {
     await requestCode(ctx, bo.actor, target);
     await expect(requestCode(ctx, cy.actor, target)).rejects.toMatchObject({ code: "rate_limited", detail: expect.stringContaining("for one network") });
     await requestCode(withRequest(ctx, { id: "r", address: "198.51.100.9", userAgent: "test" }), cy.actor, target);
+  });
+
+  test("stops at a number of codes a day to one recipient over all documents of self-registered accounts", async () => {
+    const ctx = context(db(), { limits: { ...defaultLimits, codeSendsPerRecipientPerDay: 2 }, gateways: { sms: recordedGateway(), telegram: null, signal: null } });
+    const sendFor = async (madeBy: "signup" | "administrator") => {
+      const { fileId, requester, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", method: "sms", phone: "+491511234567" }]);
+      await ctx.db.update(accounts).set({ madeBy }).where(eq(accounts.email, requester.account.email));
+      await requestCode(ctx, ana?.actor ?? requester, { fileId });
+    };
+    await sendFor("signup");
+    await sendFor("signup");
+    await expect(sendFor("signup")).rejects.toMatchObject({ code: "rate_limited", detail: "Too many codes were sent to this recipient today." });
+    await sendFor("administrator");
+    expect(await ctx.db.$count(challenges)).toBe(3);
   });
 
   test("over a channel without a gateway is 503", async () => {

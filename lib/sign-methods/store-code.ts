@@ -10,6 +10,7 @@ import { enqueue } from "@/lib/outbox/enqueue";
 import { networkOf } from "@/lib/rates/network";
 import { codeEvents } from "./code-events";
 import { assertNotLocked, codePause, nextCodeAt, secondsUntil, type CodedAct } from "./code-history";
+import { countCodeTo } from "./count-code-to";
 import { readActAgain } from "./find-act";
 import { assertMayUseCode } from "./may-sign";
 import type { CodeRecipient } from "./recipient";
@@ -37,6 +38,7 @@ export async function storeCode(ctx: Ctx, actor: Actor, earlier: CodedAct, { cod
   await assertNotLocked(ctx, act, now);
   await assertMaySend(ctx, act, now);
   const network = await takeNetworkTurn(ctx, now);
+  await countCodeTo(ctx, act.file, recipient);
   const { purpose, signRequest: { id }, file: { preparation } } = act;
   await ctx.db.update(challenges).set({ supersededAt: now })
     .where(and(eq(challenges.signRequestId, id), eq(challenges.purpose, purpose), isNull(challenges.supersededAt), isNull(challenges.consumedAt)));

@@ -36,6 +36,7 @@ const groupOf: Record<LimitName, LimitGroup> = {
   codeSendsPerHour: "codes",
   codeSendsPerDay: "codes",
   codeSendsPerNetworkPerHour: "codes",
+  codeSendsPerRecipientPerDay: "codes",
   signPasswordWrongTries: "codes",
   signPasswordWrongTriesPerDay: "codes",
   signPasswordLockSeconds: "codes",
