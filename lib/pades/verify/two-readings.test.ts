@@ -58,8 +58,7 @@ test("a later revision may not decide which of two objects with one number was s
   const bytes = await signWith(Buffer.from(doubled, "latin1"), "Sig1", stranger);
   const { startXref } = PdfDocument.open(fromBuffer(bytes));
   const decided = (row: string): Buffer => Buffer.concat([bytes, Buffer.from(`xref\n${row}trailer\n<</Size 20/Root 1 0 R/Prev ${startXref}>>\nstartxref\n${bytes.length}\n%%EOF\n`, "latin1")]);
-  expect(verify(decided("0 1\n0000000000 65535 f \n")).verdict).toBe("intact_later_allowed");
-  expect(verify(decided(`6 1\n${rows[5]}\n`)).verdict).toBe("modified");
+  expect(verify(decided(`6 1\n${rows[5]}\n`)).signatures[0]).toMatchObject({ verdict: "modified", explanation: expect.stringContaining("decides what is meant") });
 });
 
 test.each([["gets annotations of its own", "", "[8 0 R]"], ["loses its empty list", "/Annots[]", null]])("a page that %s no longer shows those of its page tree in pdf.js", async (_what, entries, annots) => {
