@@ -13,18 +13,13 @@ export const knownDifferences: Readonly<Record<string, KnownDifference>> = {
   "inherited resources, of another kind on the page": missingFont("The page's own resources hide those of its parent, so its font is missing."),
   "images, fewer data than declared": { programs: ["poppler"], why: "The rows that are missing are white, black or left out: nothing in the file says which." },
   "images, no bits": { programs: ["MuPDF"], why: "Without /BitsPerComponent MuPDF takes 8 bits, the others draw no image." },
-  "Type 3 fonts, colours in an uncoloured glyph": { programs: ["poppler"], why: "Poppler applies colours behind d1, which the standard has readers ignore." },
   "Type 3 fonts, a glyph that shows itself": { programs: ["MuPDF"], why: "MuPDF gives up the page over a glyph that is drawn by itself. The others stop at the second level." },
-  "clipping and states, an empty clip": { programs: ["MuPDF"], why: "MuPDF clips by a path that was never begun, the others leave the clip as it is." },
-  "clipping and states, operators with too many operands": { programs: ["MuPDF"], why: "MuPDF takes the first operands, the others the last." },
   "soft masks and blending, a mask with a transfer function": { programs: ["MuPDF"], why: "MuPDF ignores the transfer function of a soft mask." },
   "soft masks and blending, overprinting": { programs: ["poppler", "MuPDF"], why: "Overprinting belongs to a press. Poppler and MuPDF each simulate it on a screen in their own way, PDFium and pdf.js do not." },
   "remapped glyphs, glyph names that nobody knows": { programs: ["MuPDF"], why: "The picture is the same. MuPDF has no letter for a glyph name of its own making, the others guess one." },
   "fonts that are not embedded, a face that nobody has": { programs: ["pdf.js", "poppler", "MuPDF"], why: "Each program has another face in its place, with other strokes. The text is the same." },
   "fonts that are not embedded, a face of symbols by another name": { programs: ["pdf.js", "poppler", "MuPDF"], why: "Each program has another face for symbols that are not embedded." },
   "fonts that are not embedded, a font that is missing": missingFont("The page names a font that its resources do not have."),
-  "annotations, a stamp of a standard name without a drawing": { programs: ["poppler", "MuPDF"], why: "PDFium and pdf.js show no stamp without an appearance, poppler and MuPDF have drawings for the standard names." },
-  "annotations, a drawing by state without a state": { programs: ["poppler", "MuPDF"], why: "Without /AS PDFium and pdf.js show no appearance, poppler and MuPDF take one." },
 };
 
 function missingFont(cause: string): KnownDifference {

@@ -5,6 +5,8 @@ import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
 /** Of deflated data, in which the character maps of most programs lie. */
 const BEGINNING = 8 * 1024;
+/** How TrueType, OpenType, Type 1 (plain or in segments) and CFF programs begin. Anything else is drawn by another face. */
+const BEGINNINGS: readonly string[] = ["\0\x01\0\0", "true", "OTTO", "ttcf", "%!", "\x80\x01", "\x01\0"];
 /** Larger ones are not looked at. */
 const LARGEST_PROGRAM = 512 * 1024;
 
@@ -12,6 +14,8 @@ const LARGEST_PROGRAM = 512 * 1024;
 export interface FontProgram {
   isTrueType: boolean;
   flags: number;
+  /** It begins as programs of its kind do, or is encoded in a way that is not looked at. */
+  isProgram: () => boolean;
   /** As much of a large program as costs little; all of a small one. Null where it cannot be decoded. */
   begin: () => Buffer | null;
   /** Null where it cannot be decoded, or is too large to be looked at. */
@@ -44,7 +48,11 @@ export function programOf(document: PdfDocument, font: Located<PdfDict>): FontPr
     const isPlain = object.value.kind === "dict" && filter === "FlateDecode" && !object.value.entries.has("DecodeParms");
     return isPlain && length > BEGINNING ? beginningOf(document.source.read(offset, BEGINNING)) : read();
   };
-  return { begin, isTrueType: key === "FontFile2", flags: document.number(entries?.get("Flags")) ?? 0, read };
+  const isProgram = (): boolean => {
+    const start = begin()?.toString("latin1", 0, 4);
+    return start === undefined || BEGINNINGS.some((beginning) => start.startsWith(beginning));
+  };
+  return { begin, isProgram, isTrueType: key === "FontFile2", flags: document.number(entries?.get("Flags")) ?? 0, read };
 }
 
 function beginningOf(deflated: Buffer): Buffer | null {

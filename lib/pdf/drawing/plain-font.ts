@@ -32,10 +32,10 @@ export function judgeFont(document: PdfDocument, font: Located<PdfDict>): FontFa
   }
   const program = programOf(document, owner);
   if (kind === "Type0") {
-    return { isPlain: program !== null, isType3: false, showsAlike: compositeCodes(document, font, owner) };
+    return { isPlain: program?.isProgram() === true, isType3: false, showsAlike: compositeCodes(document, font, owner) };
   }
   const isCommon = COMMON_FACE.test(document.name(font.value.entries.get("BaseFont")) ?? "");
-  return { isPlain: program !== null || isCommon, isType3: false, showsAlike: kind === "TrueType" && program?.isTrueType ? simpleCodes(document, font, program) : always };
+  return { isPlain: program?.isProgram() ?? isCommon, isType3: false, showsAlike: kind === "TrueType" && program?.isTrueType ? simpleCodes(document, font, program) : always };
 }
 
 function descendantOf(document: PdfDocument, font: Located<PdfDict>): Located<PdfDict> | null {

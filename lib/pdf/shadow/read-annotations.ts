@@ -25,8 +25,8 @@ export function readAnnotations(room: ReadingRoom, reader: ContentReader, page: 
     }
     const visibility = visibilityOf(document, object) & room.layers(object.value.entries.get("OC"), object.bytes);
     const appearance = normalAppearance(document, object);
-    if (lacksState(document, object)) {
-      room.drawing?.note("annotation_state");
+    if (lacksState(document, object) || (subtype === "Stamp" && !object.value.entries.has("AP"))) {
+      room.drawing?.note("annotation");
     }
     const before = reader.marks.length;
     if (appearance !== null) {
