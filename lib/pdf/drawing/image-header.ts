@@ -1,4 +1,4 @@
-export interface ImageHeader {
+interface ImageHeader {
   width: number;
   height: number;
   /** Null where the header does not say it. */

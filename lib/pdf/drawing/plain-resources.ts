@@ -11,7 +11,7 @@ import { DEVICE_COMPONENTS, isPlainDefault, judgeSpace, type SpaceFacts } from "
 import { isPlainState } from "./plain-state";
 
 /** Follows what is drawn by a stream of its own. */
-export type WatchStream = (object: IndirectObject, resources: Located<PdfDict> | null, isGlyph: boolean) => readonly Oddity[];
+type WatchStream = (object: IndirectObject, resources: Located<PdfDict> | null, isGlyph: boolean) => readonly Oddity[];
 
 /** Resources judged once for a document, by object number. */
 export class JudgedResources {
