@@ -3,7 +3,7 @@ import type { Actor, Ctx } from "@/lib/context";
 import type { Turn } from "@/lib/pdf-pool/fair-queue";
 import { networkOf } from "@/lib/rates/network";
 
-/** Whose turn a picture or text of a page is: the account's, the guest's, else that of the network a sign link is opened from. */
+/** The caller that a picture or text of a page is drawn for: an account, a guest, else the network a sign link is opened from. */
 export function engineTurn({ request }: Ctx, actor: Actor, { uuid }: Pick<File, "uuid">): Turn {
   return { caller: callerOf(actor, request?.address ?? ""), file: uuid, left: request?.left };
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What an operation answers to the requester and to a signer, in a transaction that is taken back. */
+/** The statuses that an operation answers to the requester and to a signer, in a transaction that is taken back. */
 async function answersOf(id: string): Promise<number[]> {
   const operation = operations.find((candidate) => candidate.id === id);
   const given = accessCases[id];

@@ -91,7 +91,7 @@ describe.each(ways)("to set %s", (_name, operation, prepare) => {
   });
 });
 
-/** What accounts sign in, sign and are reached by, without what may be taken away at any time. */
+/** Passwords, roles, numbers, proofs, tokens, keys, chats and sessions of all accounts, one text each. */
 async function credentials(): Promise<string[]> {
   const owned = await ctx.db.select().from(accounts);
   const tokens = await ctx.db.select().from(apiTokens).where(isNull(apiTokens.revokedAt));

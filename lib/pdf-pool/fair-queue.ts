@@ -1,4 +1,4 @@
-/** For whom a job is done. Callers take turns, and so do the files of one caller. */
+/** The caller and the file of a job. Callers take turns, and so do the files of one caller. */
 export interface Turn {
   caller: string;
   file: string;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import pg from "pg";
 
-/** What the server works as: it owns its database, and may neither read files, run programs, make roles nor change settings of Postgres. */
+/** The role of the server. It owns its database, and may neither read files, run programs, make roles nor change settings of Postgres. */
 const serviceRole = "paraph";
 
 /** Any constant will do: two starts at the same instant take turns. */
