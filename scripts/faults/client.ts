@@ -17,7 +17,7 @@ export interface Call {
   body?: Uint8Array;
 }
 
-const patienceMs = 90_000;
+const patienceMs = 180_000;
 const callMs = 30_000;
 
 /** A client that sends one call until it is answered for good, always with the same Idempotency-Key. Null, and a complaint, when that takes too long. */
