@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, bigserial, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, bigserial, index, integer, jsonb, pgTable, serial, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { accounts, at, bytea } from "./accounts";
 import { files } from "./files";
 
@@ -20,11 +20,10 @@ export interface EventData {
   url: string;
 }
 
-/** The log that integrators read: one row an event, written in the transaction of the act. */
-export const events = pgTable("events", {
+/** The log that integrators read, as it is stored: one row an event, written in the transaction of the act. Read `events`, which is whole. */
+export const storedEvents = pgTable("events", {
   id: bigserial("id", { mode: "number" }).primaryKey(),
-  /** `evt_…`, the `webhook-id` of every delivery of this event. */
-  publicId: text("public_id").notNull().unique(),
+  publicId: uuid("public_id").notNull(),
   accountId: integer("account_id").notNull().references(() => accounts.id),
   /** Counts the events of the account from 1 without gaps, in the order of their commits. */
   position: bigint("position", { mode: "number" }).notNull(),
@@ -33,7 +32,15 @@ export const events = pgTable("events", {
   sequence: integer("sequence").notNull(),
   type: text("type", { enum: webhookEventTypes }).notNull(),
   at: at("at").notNull(),
-  data: jsonb("data").$type<EventData>().notNull(),
+  /** Of events that were written before their parts had columns; else null. */
+  data: jsonb("data").$type<EventData>(),
+  status: smallint("status"),
+  signRequestId: integer("sign_request_id"),
+  sha256: bytea("sha256"),
+  /** The document's name then. */
+  name: text("name"),
+  /** PUBLIC_URL then. */
+  origin: text("origin"),
 }, (table) => [uniqueIndex("events_position").on(table.accountId, table.position), uniqueIndex("events_sequence").on(table.fileId, table.sequence)]);
 
 /** How many events an account has. Its row is held until the commit, so that nobody who reads the log up to a position can have missed one. */
@@ -81,7 +88,7 @@ export const webhookDeliveries = pgTable("webhook_deliveries", {
   id: bigserial("id", { mode: "number" }).primaryKey(),
   endpointId: integer("endpoint_id").notNull().references(() => webhookEndpoints.id, { onDelete: "cascade" }),
   /** Null for a test. */
-  eventId: bigint("event_id", { mode: "number" }).references(() => events.id),
+  eventId: bigint("event_id", { mode: "number" }).references(() => storedEvents.id),
   /** The same over all tries and redeliveries. */
   publicId: text("public_id").notNull(),
   status: text("status", { enum: ["pending", "succeeded", "failed"] }).notNull().default("pending"),
@@ -101,7 +108,6 @@ export const webhookDeliveries = pgTable("webhook_deliveries", {
   index("webhook_deliveries_created").on(table.createdAt),
 ]);
 
-export type EventRow = typeof events.$inferSelect;
-export type WebhookEventType = EventRow["type"];
+export type WebhookEventType = (typeof storedEvents.$inferSelect)["type"];
 export type WebhookEndpoint = typeof webhookEndpoints.$inferSelect;
 export type WebhookDelivery = typeof webhookDeliveries.$inferSelect;

@@ -1,4 +1,4 @@
-import { bigserial, index, integer, jsonb, pgTable, primaryKey, serial, text } from "drizzle-orm/pg-core";
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, serial, smallint, text } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
 import { at, bytea } from "./accounts";
 import { files, signMethods, signRequests } from "./files";
@@ -32,31 +32,51 @@ export const wrongCodes = pgTable("wrong_codes", {
   at: at("at").notNull().defaultNow(),
 }, (table) => [index("wrong_codes_sign_request").on(table.signRequestId, table.at)]);
 
-/** The audit chain of a file (SIGNING.md section 5). A trigger refuses UPDATE, DELETE and TRUNCATE. */
-export const auditEvents = pgTable("audit_events", {
+/**
+ * Who acted on a file, and from where: the same for most acts of one person, and so stored once a file. With `request` of the event it is
+ * what the event's `actor` and `net` say. A trigger refuses UPDATE, DELETE and TRUNCATE.
+ */
+export const auditCallers = pgTable("audit_callers", {
+  fileId: integer("file_id").notNull().references(() => files.id),
+  n: smallint("n").notNull(),
+  actor: jsonb("actor").$type<Record<string, unknown>>().notNull(),
+  net: jsonb("net").$type<Record<string, unknown>>().notNull(),
+}, (table) => [primaryKey({ columns: [table.fileId, table.n] })]);
+
+/**
+ * The audit chain of a file (SIGNING.md section 5) as it is stored: read `auditEvents`, which is whole. `{}` is null. Events that were written before there
+ * were callers have `actor`, `net` and `prev` of their own. A trigger refuses UPDATE, DELETE and TRUNCATE.
+ */
+export const storedAuditEvents = pgTable("audit_events", {
   fileId: integer("file_id").notNull().references(() => files.id),
   seq: integer("seq").notNull(),
   v: integer("v").notNull(),
   type: text("type").notNull(),
   at: at("at").notNull(),
-  actor: jsonb("actor").$type<Record<string, unknown>>().notNull(),
-  auth: jsonb("auth").$type<Record<string, unknown>>().notNull(),
-  net: jsonb("net").$type<Record<string, unknown>>().notNull(),
-  doc: jsonb("doc").$type<Record<string, unknown>>().notNull(),
-  data: jsonb("data").$type<Record<string, unknown>>().notNull(),
-  prev: text("prev").notNull(),
-  hash: text("hash").notNull(),
+  actor: jsonb("actor").$type<Record<string, unknown>>(),
+  auth: jsonb("auth").$type<Record<string, unknown>>(),
+  net: jsonb("net").$type<Record<string, unknown>>(),
+  doc: jsonb("doc").$type<Record<string, unknown>>(),
+  data: jsonb("data").$type<Record<string, unknown>>(),
+  /** The hash of the event before, which is in its row. */
+  prev: text("prev"),
+  hash: bytea("hash").notNull(),
+  caller: smallint("caller"),
+  /** The id of the request that caused it. */
+  request: text("request"),
 }, (table) => [primaryKey({ columns: [table.fileId, table.seq] })]);
 
-/** Personal values that an audit event names by salted hash only, so that erasing a person keeps the chain whole. */
+/** Personal values that an audit event or a caller names by salted hash only, so that erasing a person keeps the chain whole. */
 export const auditPersonalValues = pgTable("audit_personal_values", {
   id: serial("id").primaryKey(),
   fileId: integer("file_id").notNull(),
-  seq: integer("seq").notNull(),
+  /** Of one event, else null and of a caller. */
+  seq: integer("seq"),
   /** Where in the event, for example `actor.email`. */
   path: text("path").notNull(),
-  salt: text("salt").notNull(),
+  salt: bytea("salt").notNull(),
   value: text("value").notNull(),
+  caller: smallint("caller"),
 }, (table) => [index("audit_personal_values_event").on(table.fileId, table.seq)]);
 
 /** Work to do, enqueued in the transaction of the act that causes it. */
@@ -110,7 +130,6 @@ export const rateCounters = pgTable("rate_counters", {
 });
 
 export type Challenge = typeof challenges.$inferSelect;
-export type AuditEvent = typeof auditEvents.$inferSelect;
 export type AuditPersonalValue = typeof auditPersonalValues.$inferSelect;
 export type OutboxJob = typeof outboxJobs.$inferSelect;
 export type KeptMessage = typeof keptMessages.$inferSelect;
