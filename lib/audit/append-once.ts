@@ -1,6 +1,6 @@
 import { and, eq, gt, sql, type SQL } from "drizzle-orm";
 import { files } from "@/db/schema/files";
-import { auditEvents } from "@/db/schema/work";
+import { auditEvents } from "@/db/views";
 import type { Actor, Ctx } from "@/lib/context";
 import { appendAuditEvent } from "./append";
 import type { NewAuditEvent } from "./events";

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { auditEvents, type AuditEvent } from "@/db/schema/work";
+import { auditEvents, type AuditEvent } from "@/db/views";
 import type { Ctx } from "@/lib/context";
 import { firstBreak } from "./chain";
 

@@ -11,9 +11,9 @@ import type { Person } from "./person";
 export async function eraseTrailValues(tx: Ctx, person: Person): Promise<void> {
   const { signRequestIds, words, fileIds } = person;
   await tx.db.execute(sql`
-    with theirs as (select e.file_id, e.seq, e.net ->> 'request' as request from audit_events e where e.file_id = any(${intArray(fileIds)}) and ${isActOf(person)})
-    delete from audit_personal_values v using audit_events e
-    where e.file_id = v.file_id and e.seq = v.seq and v.file_id = any(${intArray(fileIds)}) and (
+    with theirs as materialized (select e.file_id, e.seq, e.net ->> 'request' as request from audit_trail e where e.file_id = any(${intArray(fileIds)}) and ${isActOf(person)})
+    delete from audit_personal_values v using audit_trail e
+    where e.file_id = v.file_id and (e.seq = v.seq or e.caller = v.caller) and v.file_id = any(${intArray(fileIds)}) and (
       lower(v.value) = any(${textArray(words)})
       or (v.path like 'actor.%' and exists (select from theirs where theirs.file_id = e.file_id and theirs.seq = e.seq))
       or (v.path like 'net.%' and e.net ->> 'request' in (select request from theirs))

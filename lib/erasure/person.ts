@@ -35,7 +35,8 @@ async function findFiles(ctx: Ctx, { email, account, signRequestIds }: Omit<Pers
   const accountId = account?.id ?? noId;
   const named = await ctx.db.execute<{ id: number }>(sql`
     select file_id as id from audit_personal_values where lower(value) = ${email}
-    union select file_id from audit_events where (actor ->> 'accountId')::int = ${accountId}`);
+    union select file_id from audit_events where (actor ->> 'accountId')::int = ${accountId}
+    union select file_id from audit_callers where (actor ->> 'accountId')::int = ${accountId}`);
   const own = await ctx.db.select({ id: files.id }).from(files).leftJoin(signRequests, eq(signRequests.fileId, files.id))
     .where(or(eq(files.requesterId, accountId), inArray(signRequests.id, signRequestIds.length > 0 ? signRequestIds : [noId])));
   return [...new Set([...named.rows, ...own].map(({ id }) => Number(id)))].sort((one, other) => one - other);

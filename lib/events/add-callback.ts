@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { File } from "@/db/schema/files";
-import { events, webhookDeliveries, webhookEndpoints, type WebhookEndpoint } from "@/db/schema/webhooks";
+import { webhookDeliveries, webhookEndpoints, type WebhookEndpoint } from "@/db/schema/webhooks";
+import { events } from "@/db/views";
 import type { Ctx } from "@/lib/context";
 import { makeEndpointSecret } from "./endpoint-secret";
 

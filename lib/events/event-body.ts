@@ -1,4 +1,5 @@
-import type { EventData, EventRow } from "@/db/schema/webhooks";
+import type { EventData } from "@/db/schema/webhooks";
+import type { EventRow } from "@/db/views";
 
 export interface EventBody {
   type: string;

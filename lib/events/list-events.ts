@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from "drizzle-orm";
-import { events, type EventRow } from "@/db/schema/webhooks";
+import { events, type EventRow } from "@/db/views";
 import type { Ctx } from "@/lib/context";
 
 export interface EventPage {

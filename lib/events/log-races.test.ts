@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { events } from "@/db/schema/webhooks";
+import { events } from "@/db/views";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { createSignRequests } from "@/lib/sign-requests/create";
 import { withdrawFile } from "@/lib/sign-requests/withdraw-file";

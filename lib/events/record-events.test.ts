@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { events } from "@/db/schema/webhooks";
+import { events } from "@/db/views";
 import type { Ctx } from "@/lib/context";
 import { deleteFile } from "@/lib/files/delete";
 import { statusNumbers } from "@/lib/events/status-numbers";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import type { File } from "@/db/schema/files";
-import { eventCounters, events, webhookDeliveries, webhookEndpoints, type EventData } from "@/db/schema/webhooks";
+import { eventCounters, storedEvents, webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import type { NewAuditEvent } from "@/lib/audit/events";
 import type { Ctx } from "@/lib/context";
 import { outwardEvents, type OutwardEvent } from "./outward-events";
@@ -19,36 +19,27 @@ export async function recordEvents(ctx: Ctx, file: EventFile, audit: Pick<NewAud
 }
 
 /** `evt_` and 32 hexadecimal digits: names one event, or one test, over all its deliveries. */
-export function newEventId(): string {
-  return `evt_${randomUUID().replaceAll("-", "")}`;
+export function newEventId(uuid: string = randomUUID()): string {
+  return `evt_${uuid.replaceAll("-", "")}`;
 }
 
 /** One statement, because the counter holds back the account's other acts until the commit. */
 async function record(ctx: Ctx, file: EventFile, { type, signRequestId }: OutwardEvent, at: Date): Promise<void> {
-  const publicId = newEventId();
-  const data: Omit<EventData, "sequence"> = {
-    fileId: file.id,
-    uuid: file.uuid,
-    status: statusNumbers[file.status],
-    name: file.name,
-    ...(signRequestId === null ? {} : { signRequestId }),
-    sha256: file.sha256,
-    url: `${ctx.publicUrl}/documents/${file.uuid}`,
-  };
+  const uuid = randomUUID();
   await ctx.db.execute(sql`
     with place as (
       insert into ${eventCounters} (account_id, position) values (${file.requesterId}, 1)
       on conflict (account_id) do update set position = event_counters.position + 1 returning position
     ), number as (
-      select coalesce(max(sequence), 0) + 1 as sequence from ${events} where file_id = ${file.id}
+      select coalesce(max(sequence), 0) + 1 as sequence from ${storedEvents} where file_id = ${file.id}
     ), event as (
-      insert into ${events} (public_id, account_id, position, file_id, sequence, type, at, data)
-      select ${publicId}, ${file.requesterId}::int, place.position, ${file.id}::int, number.sequence, ${type}, ${at.toISOString()}::timestamptz,
-        ${JSON.stringify(data)}::jsonb || jsonb_build_object('sequence', number.sequence)
+      insert into ${storedEvents} (public_id, account_id, position, file_id, sequence, type, at, status, sign_request_id, sha256, name, origin)
+      select ${uuid}::uuid, ${file.requesterId}::int, place.position, ${file.id}::int, number.sequence, ${type}, ${at.toISOString()}::timestamptz,
+        ${statusNumbers[file.status]}::smallint, ${signRequestId}::int, decode(${file.sha256}, 'hex'), ${file.name}::text, ${ctx.publicUrl}::text
       from place, number returning id
     )
     insert into ${webhookDeliveries} (endpoint_id, event_id, public_id)
-    select endpoint.id, event.id, ${publicId} from event, (
+    select endpoint.id, event.id, ${newEventId(uuid)} from event, (
       select id, disabled_at, events from ${webhookEndpoints} where account_id = ${file.requesterId} and file_id is null
       union all select id, disabled_at, events from ${webhookEndpoints} where file_id = ${file.id}
     ) endpoint where exists (select 1 from ${accounts} owner where owner.id = ${file.requesterId} and owner.role <> 'signer')

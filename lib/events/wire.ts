@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { EventRow } from "@/db/schema/webhooks";
+import type { EventRow } from "@/db/views";
 import { eventBody } from "./event-body";
 import type { EventPage } from "./list-events";
 import type { eventListAnswer } from "./schema";

@@ -1,6 +1,5 @@
-import { asc, eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { File } from "@/db/schema/files";
-import { auditPersonalValues } from "@/db/schema/work";
 import { readTrail } from "@/lib/audit/trail";
 import type { Ctx } from "@/lib/context";
 import { chainFormat, type ChainDocument, type ChainEvent } from "./schema";
@@ -34,7 +33,11 @@ function headOf({ seq, hash }: ChainEvent): ChainDocument["head"] {
   return { seq, hash };
 }
 
+/** Those of a caller stand with each of its events. */
 async function readPersonalValues(ctx: Ctx, fileId: number): Promise<ChainDocument["personal"]> {
-  return ctx.db.select({ seq: auditPersonalValues.seq, path: auditPersonalValues.path, salt: auditPersonalValues.salt, value: auditPersonalValues.value })
-    .from(auditPersonalValues).where(eq(auditPersonalValues.fileId, fileId)).orderBy(asc(auditPersonalValues.seq), asc(auditPersonalValues.path));
+  const { rows } = await ctx.db.execute<ChainDocument["personal"][number]>(sql`
+    select e.seq, v.path, encode(v.salt, 'hex') as salt, v.value from audit_personal_values v
+    join audit_events e on e.file_id = v.file_id and (e.seq = v.seq or e.caller = v.caller)
+    where v.file_id = ${fileId} order by e.seq, v.path`);
+  return rows;
 }

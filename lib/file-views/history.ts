@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
-import type { AuditEvent } from "@/db/schema/work";
+import type { AuditEvent } from "@/db/views";
 import { accountOfSigner } from "@/lib/accounts/account-of-signer";
 import type { AuditEventType } from "@/lib/audit/events";
 import { readTrail } from "@/lib/audit/trail";

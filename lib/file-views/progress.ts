@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, max } from "drizzle-orm";
 import { signRequests, type SignRequest } from "@/db/schema/files";
-import { auditEvents, type AuditEvent } from "@/db/schema/work";
+import { auditEvents, type AuditEvent } from "@/db/views";
 import type { Actor, Ctx } from "@/lib/context";
 import { getReadableFile, type ReadableFile } from "@/lib/files/access";
 import { toUuid } from "@/lib/files/identifiers";

@@ -1,5 +1,5 @@
 import type { File, FileSegment } from "@/db/schema/files";
-import type { AuditEvent } from "@/db/schema/work";
+import type { AuditEvent } from "@/db/views";
 import { readTrail } from "@/lib/audit/trail";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { File } from "@/db/schema/files";
-import { auditEvents } from "@/db/schema/work";
+import { auditEvents } from "@/db/views";
 import { BlobError } from "@/lib/blobs/blob-errors";
 import type { Ctx } from "@/lib/context";
 import { readSegments, toBlobs } from "./segments";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { auditEvents } from "@/db/schema/work";
+import { auditEvents } from "@/db/views";
 import type { Ctx } from "@/lib/context";
 import type { RightCode } from "./compare-code";
 

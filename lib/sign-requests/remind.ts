@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { File, SignRequest } from "@/db/schema/files";
-import { auditEvents } from "@/db/schema/work";
+import { auditEvents } from "@/db/views";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { lockOwnFile } from "@/lib/files/access";

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import { files, signRequests, type File } from "@/db/schema/files";
-import { auditEvents } from "@/db/schema/work";
+import { auditEvents } from "@/db/views";
 import { appendAuditEvents } from "@/lib/audit/append";
 import { sealSigner } from "@/lib/authority/document-signer";
 import { timestampEvent } from "@/lib/authority/stamped-signature";

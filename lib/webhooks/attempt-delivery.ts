@@ -1,4 +1,5 @@
-import type { DeliveryAttempt, EventRow, WebhookDelivery, WebhookEndpoint } from "@/db/schema/webhooks";
+import type { DeliveryAttempt, WebhookDelivery, WebhookEndpoint } from "@/db/schema/webhooks";
+import type { EventRow } from "@/db/views";
 import { BlobError } from "@/lib/blobs/blob-errors";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";

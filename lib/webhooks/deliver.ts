@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { events, webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
+import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
+import { events } from "@/db/views";
 import type { Ctx } from "@/lib/context";
 import { attemptDelivery } from "./attempt-delivery";
 import { settleDelivery } from "./settle-delivery";

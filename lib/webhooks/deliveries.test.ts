@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useCommittedDatabase } from "@/db/testing/test-database";
-import { events, webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
+import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
+import { events } from "@/db/views";
 import { listEvents } from "@/lib/events/list-events";
 import { toEventListWire } from "@/lib/events/wire";
 import { deleteFile } from "@/lib/files/delete";

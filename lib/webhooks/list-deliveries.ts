@@ -1,5 +1,6 @@
 import { and, desc, eq, lt } from "drizzle-orm";
-import { events, webhookDeliveries, type EventRow, type WebhookDelivery } from "@/db/schema/webhooks";
+import { webhookDeliveries, type WebhookDelivery } from "@/db/schema/webhooks";
+import { events, type EventRow } from "@/db/views";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { getOwnEndpoint } from "./find-endpoint";

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
-import { events, webhookDeliveries, webhookEndpoints, type WebhookDelivery } from "@/db/schema/webhooks";
+import { webhookDeliveries, webhookEndpoints, type WebhookDelivery } from "@/db/schema/webhooks";
+import { events } from "@/db/views";
 import { assertAdmin } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";

@@ -1,5 +1,6 @@
 import { and, desc, eq, lt } from "drizzle-orm";
-import { events, webhookDeliveries, webhookEndpoints, type EventRow, type WebhookDelivery, type WebhookEndpoint } from "@/db/schema/webhooks";
+import { webhookDeliveries, webhookEndpoints, type WebhookDelivery, type WebhookEndpoint } from "@/db/schema/webhooks";
+import { events, type EventRow } from "@/db/views";
 import type { Actor, Ctx } from "@/lib/context";
 import { getOwnFile } from "@/lib/files/access";
 import { toUuid } from "@/lib/files/identifiers";

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { files } from "@/db/schema/files";
-import type { EventRow, WebhookDelivery, WebhookEndpoint } from "@/db/schema/webhooks";
+import type { WebhookDelivery, WebhookEndpoint } from "@/db/schema/webhooks";
+import type { EventRow } from "@/db/views";
 import type { Ctx } from "@/lib/context";
 import { eventBody } from "@/lib/events/event-body";
 import { readSegments, toBlobs } from "@/lib/files/segments";

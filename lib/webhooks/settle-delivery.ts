@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { events, webhookDeliveries, webhookEndpoints, type WebhookDelivery, type WebhookEndpoint } from "@/db/schema/webhooks";
+import { webhookDeliveries, webhookEndpoints, type WebhookDelivery, type WebhookEndpoint } from "@/db/schema/webhooks";
+import { events } from "@/db/views";
 import { appendAuditEvent } from "@/lib/audit/append";
 import { systemActor, type Ctx } from "@/lib/context";
 import { enqueue } from "@/lib/outbox/enqueue";

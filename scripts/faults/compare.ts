@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { asc, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { files, fileSegments, type File } from "@/db/schema/files";
-import { auditEvents, type AuditEvent } from "@/db/schema/work";
+import { auditEvents, type AuditEvent } from "@/db/views";
 import { trailBreaksAt } from "@/lib/audit/trail";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import type { OperationName } from "./journal";

@@ -1,7 +1,8 @@
 import { asc, desc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { files, fileSegments, signRequests, type ElementType, type File, type SignRequest } from "@/db/schema/files";
-import { auditEvents, outboxJobs, settings, type AuditEvent } from "@/db/schema/work";
+import { outboxJobs, settings } from "@/db/schema/work";
+import { auditEvents, type AuditEvent } from "@/db/views";
 import type { AccountActor, Ctx } from "@/lib/context";
 import { addElement } from "@/lib/elements/add";
 import { toBlobs } from "@/lib/files/segments";
