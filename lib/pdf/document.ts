@@ -1,4 +1,4 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
+import { prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import { decodeStreamData } from "@/lib/pdf/filters/filters";
 import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS, type PdfLimits } from "@/lib/pdf/limits";
 import { ObjectCache } from "@/lib/pdf/syntax/object-cache";
 import { ObjectStreams, type ObjectStream } from "@/lib/pdf/syntax/object-streams";
 import type { IndirectObject, Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { SharedReading } from "@/lib/pdf/shared-reading";
 import { readXref, type Xref, type XrefKind, type XrefSection } from "@/lib/pdf/xref/xref";
 import type { XrefEntry } from "@/lib/pdf/xref/xref-entries";
 
@@ -27,25 +28,31 @@ export class PdfDocument {
     readonly source: ByteSource,
     readonly limits: PdfLimits,
     private readonly xref: Xref,
+    private readonly shared: SharedReading,
   ) {
     this.objectStreams = new ObjectStreams((num) => this.openObjectStream(num), limits);
   }
 
   /** Throws PdfError `not_a_pdf` without a header, `damaged` when only a repair could read it, `too_large`. */
-  static open(source: ByteSource, limits: Partial<PdfLimits> = {}): PdfDocument {
+  static open(source: ByteSource, limits: Partial<PdfLimits> = {}, shared = new SharedReading()): PdfDocument {
     const all = { ...DEFAULT_LIMITS, ...limits };
     assertHeader(source);
-    const xref = readXref(source, all);
+    const xref = readXref(source, all, shared.tables);
     if (xref.trailer.value.entries.get("Root")?.kind !== "ref") {
       throw new PdfError("damaged", "the trailer names no catalog");
     }
-    return new PdfDocument(source, all, xref);
+    return new PdfDocument(source, all, xref, shared);
+  }
+
+  /** The first `size` bytes as a document of their own, an earlier revision. Objects at one place are read once for both. Throws what `open` throws. */
+  openPrefix(size: number): PdfDocument {
+    return PdfDocument.open(prefixOf(this.source, size), this.limits, this.shared);
   }
 
   /** As `open`, with cross-reference data that somebody has put right: for reading, never to be appended to. */
   static withXref(source: ByteSource, xref: Xref, limits: Partial<PdfLimits> = {}): PdfDocument {
     assertHeader(source);
-    return new PdfDocument(source, { ...DEFAULT_LIMITS, ...limits }, xref);
+    return new PdfDocument(source, { ...DEFAULT_LIMITS, ...limits }, xref, new SharedReading());
   }
 
   get trailer(): Located<PdfDict> {
@@ -105,7 +112,7 @@ export class PdfDocument {
     }
     const object =
       entry.type === "compressed" ? this.objectStreams.read(entry.offset, num, entry.gen) : this.readAt(entry.offset, num);
-    this.objects.add(object);
+    this.objects.add(num, object);
     return object;
   }
 
@@ -186,7 +193,8 @@ export class PdfDocument {
   }
 
   private readAt(offset: number, num: number): IndirectObject {
-    const object = readIndirectObject(this.source, offset, this.limits);
+    const object = this.shared.at(offset, this.source.size) ?? readIndirectObject(this.source, offset, this.limits);
+    this.shared.keep(object);
     if (object.num !== num) {
       throw new PdfError("damaged", `object ${object.num} where ${num} should be`);
     }

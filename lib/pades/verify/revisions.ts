@@ -1,5 +1,5 @@
 import { prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
-import { PdfDocument } from "@/lib/pdf/document";
+import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { ReferenceCache } from "@/lib/pades/verify/difference/reachable";
 import type { XrefSection } from "@/lib/pdf/xref/xref";
@@ -9,7 +9,6 @@ import { namesEarlierObjects } from "@/lib/pades/verify/sections/names-earlier-o
 import { isRebuiltDifferently, writtenObjects, type WrittenObject } from "@/lib/pades/verify/sections/rebuilt-objects";
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import { contradictsItself } from "@/lib/pdf/xref/hybrid-sections";
-import { verifyLimits } from "@/lib/pades/verify/limits";
 import { isMisplaced, openMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
 import { indexOf, isBlank } from "@/lib/pdf/scan-bytes";
 
@@ -119,7 +118,7 @@ export class RevisionStore {
       return this.document;
     }
     const { source } = this.document;
-    return openPrefix(source, end) ?? (isMisplaced(this.document) ? openMisplaced(prefixOf(source, end)) : null);
+    return openPrefix(this.document, end) ?? (isMisplaced(this.document) ? openMisplaced(prefixOf(source, end)) : null);
   }
 
   /** An opened revision holds 13 bytes an object, so that a hostile file must not make many of large ones. */
@@ -167,9 +166,9 @@ function endsInEof(source: ByteSource, end: number): boolean {
   return /%%EOF\s{0,2}$/.test(tail);
 }
 
-function openPrefix(source: ByteSource, end: number): PdfDocument | null {
+function openPrefix(document: PdfDocument, end: number): PdfDocument | null {
   try {
-    const revision = PdfDocument.open(prefixOf(source, end), verifyLimits);
+    const revision = document.openPrefix(end);
     revision.catalog();
     return revision;
   } catch (error) {

@@ -8,17 +8,18 @@ export class ObjectCache {
   private readonly objects = new Map<number, IndirectObject>();
   private bytes = 0;
 
-  get(num: number): IndirectObject | undefined {
-    return this.objects.get(num);
+  get(key: number): IndirectObject | undefined {
+    return this.objects.get(key);
   }
 
-  add(object: IndirectObject): void {
+  /** Under its number or its offset, as its owner asks for it. */
+  add(key: number, object: IndirectObject): void {
     const weight = object.value.end - object.value.start;
     if (this.objects.size >= MAX_OBJECTS || this.bytes + weight > MAX_BYTES) {
       this.objects.clear();
       this.bytes = 0;
     }
-    this.objects.set(object.num, object);
+    this.objects.set(key, object);
     this.bytes += weight;
   }
 }

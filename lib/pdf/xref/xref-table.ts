@@ -10,6 +10,8 @@ import type { XrefEntries } from "./xref-entries";
 const FIRST_WINDOW = 16_384;
 /** `0 0 n` with one line end: nothing shorter is read as an entry. */
 const LEAST_ENTRY_BYTES = 6;
+/** `startxref`, its offset and `%%EOF`: a trailer at the very end of a prefix could have been cut short. */
+const BEHIND_TRAILER = 16;
 const SPACE = 32;
 const ZERO = 48;
 const LETTER_N = 110;
@@ -29,6 +31,42 @@ export interface XrefTable {
   trailer: Located<PdfDict>;
 }
 
+/** What a table says, kept for other revisions of its file. */
+interface KnownTable extends XrefTable {
+  /** Number, offset and generation of every object in use, one after the other. */
+  used: readonly number[];
+  /** The most entries that a subsection says it has. */
+  declared: number;
+  /** Offset behind the trailer. */
+  end: number;
+}
+
+const MOST_KNOWN_ROWS = 20_000;
+
+/** Tables by their offset. Revisions are prefixes of one file, so that they hold the same table at the same place. */
+export class KnownTables {
+  private readonly tables = new Map<number, KnownTable>();
+
+  /** Puts a table that lies within the first `size` bytes, and would be read alike there, into `entries`. */
+  replay(offset: number, size: number, entries: XrefEntries): XrefTable | null {
+    const table = this.tables.get(offset);
+    if (table === undefined || table.end + BEHIND_TRAILER > size || table.declared > size / LEAST_ENTRY_BYTES) {
+      return null;
+    }
+    const { used } = table;
+    for (let at = 0; at < used.length; at += 3) {
+      entries.add(used[at] ?? 0, "offset", used[at + 1] ?? 0, used[at + 2] ?? 0);
+    }
+    return table;
+  }
+
+  keep(offset: number, table: KnownTable): void {
+    if (table.used.length / 3 <= MOST_KNOWN_ROWS) {
+      this.tables.set(offset, table);
+    }
+  }
+}
+
 /**
  * Reads a classic table at the offset of the word `xref` (ISO 32000-2, 7.5.4) and its trailer (7.5.5). Objects in use
  * go into `entries` line by line: a table of a million lines never exists as a million values.
@@ -38,14 +76,19 @@ export function readXrefTable(
   offset: number,
   entries: XrefEntries,
   limits: PdfLimits,
+  known = new KnownTables(),
 ): XrefTable {
   const window = { first: FIRST_WINDOW, cap: limits.objectWindowBytes };
-  return withGrowingWindow(source, offset, window, (bytes, complete) => {
+  return known.replay(offset, source.size, entries) ?? withGrowingWindow(source, offset, window, (bytes, complete) => {
     const parser = new Parser(bytes, 4, complete, limits);
     const freed: number[] = [];
-    readSubsections(parser, { objectNumber: limits.objectNumber, entries: source.size / LEAST_ENTRY_BYTES }, (num, { offset: at, gen, inUse }) => {
+    const used: number[] = [];
+    const declared = readSubsections(parser, { objectNumber: limits.objectNumber, entries: source.size / LEAST_ENTRY_BYTES }, (num, { offset: at, gen, inUse }) => {
       if (inUse) {
         entries.add(num, "offset", at, gen);
+        if (used.length <= 3 * MOST_KNOWN_ROWS) {
+          used.push(num, at, gen);
+        }
       } else {
         freed.push(num);
       }
@@ -54,7 +97,9 @@ export function readXrefTable(
     if (trailer.kind !== "dict") {
       throw new PdfError("damaged", "the trailer is no dictionary");
     }
-    return { freed, trailer: { value: trailer, bytes, num: null, gen: 0 } };
+    const table = { freed, trailer: { value: trailer, bytes, num: null, gen: 0 }, used, declared, end: offset + trailer.end };
+    known.keep(offset, table);
+    return table;
   });
 }
 
@@ -63,12 +108,14 @@ type EntrySink = (num: number, entry: TableEntry) => void;
 /** `entries`: more than would fit into the file. */
 type Caps = Pick<PdfLimits, "objectNumber"> & { entries: number };
 
-function readSubsections(parser: Parser, caps: Caps, sink: EntrySink): void {
+/** Answers the most entries that a subsection says it has. */
+function readSubsections(parser: Parser, caps: Caps, sink: EntrySink): number {
+  let declared = 0;
   for (;;) {
     parser.skipSpace();
     const first = parser.word();
     if (first === "trailer") {
-      return;
+      return declared;
     }
     parser.skipSpace();
     const count = parser.word();
@@ -81,6 +128,7 @@ function readSubsections(parser: Parser, caps: Caps, sink: EntrySink): void {
     if (Number(count) > caps.objectNumber) {
       throw new PdfError("too_large", `a cross-reference subsection of ${count} entries`);
     }
+    declared = Math.max(declared, Number(count));
     readSubsection(parser, Number(first), Number(count), sink);
   }
 }

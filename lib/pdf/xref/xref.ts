@@ -5,7 +5,7 @@ import type { PdfLimits } from "@/lib/pdf/limits";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { XrefEntries } from "./xref-entries";
 import { readXrefStream } from "./xref-stream";
-import { readXrefTable, type XrefTable } from "./xref-table";
+import { readXrefTable, type KnownTables, type XrefTable } from "./xref-table";
 
 export type XrefKind = "table" | "stream";
 
@@ -33,8 +33,8 @@ export interface Xref {
 /** Where readers look for `startxref`; some files carry rubbish after %%EOF. */
 const TAIL_BYTES = 2048;
 
-/** Reads the whole /Prev chain (ISO 32000-2, 7.5.6), newest first. */
-export function readXref(source: ByteSource, limits: PdfLimits): Xref {
+/** Reads the whole /Prev chain (ISO 32000-2, 7.5.6), newest first. `known`: tables that another revision of the file has read. */
+export function readXref(source: ByteSource, limits: PdfLimits, known: KnownTables): Xref {
   const startXref = findStartXref(source);
   const entries = new XrefEntries(limits.objectNumber);
   const sections: XrefSection[] = [];
@@ -47,7 +47,7 @@ export function readXref(source: ByteSource, limits: PdfLimits): Xref {
     if (seen.size > limits.xrefSections) {
       throw new PdfError("too_large", "too many cross-reference sections");
     }
-    const read: ReturnType<typeof readSection> = readSection(source, next, entries, limits);
+    const read: ReturnType<typeof readSection> = readSection(source, next, { entries, limits, known });
     sections.push(read.section);
     trailer ??= read.trailer;
     next = previousOffset(read.trailer.value.entries.get("Prev"));
@@ -79,12 +79,13 @@ function previousOffset(prev: PdfValue | undefined): number | null {
   return prev.value;
 }
 
-function readSection(
-  source: ByteSource,
-  offset: number,
-  entries: XrefEntries,
-  limits: PdfLimits,
-): { section: XrefSection; trailer: Located<PdfDict> } {
+interface Reading {
+  entries: XrefEntries;
+  limits: PdfLimits;
+  known: KnownTables;
+}
+
+function readSection(source: ByteSource, offset: number, { entries, limits, known }: Reading): { section: XrefSection; trailer: Located<PdfDict> } {
   if (!(offset > 0 && offset < source.size)) {
     throw new PdfError("damaged", `a cross-reference section at ${offset}`);
   }
@@ -93,7 +94,7 @@ function readSection(
     const trailer = readXrefStream(source, start, entries, limits);
     return { section: { offset: start, named: offset, kind: "stream", hybridOffset: null }, trailer };
   }
-  const table = readXrefTable(source, start, entries, limits);
+  const table = readXrefTable(source, start, entries, limits, known);
   const hybridOffset = addTable(source, table, entries, limits);
   return { section: { offset: start, named: offset, kind: "table", hybridOffset }, trailer: table.trailer };
 }

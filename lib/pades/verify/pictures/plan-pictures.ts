@@ -1,9 +1,7 @@
 import { displaySize } from "@/lib/geometry/page-box";
-import { verifyLimits } from "@/lib/pades/verify/limits";
 import type { SignatureRecord } from "@/lib/pades/verify/report";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
-import { prefixOf } from "@/lib/pdf/byte-source";
-import { PdfDocument } from "@/lib/pdf/document";
+import type { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
 import { changeablePlaces, type PagedDocument } from "./changeable-places";
 import { pageChanges, type PageChanges } from "./page-changes";
@@ -30,7 +28,7 @@ export function planPictures(document: PdfDocument, records: readonly SignatureR
   const first = new Set<number>();
   const sizes = after.pages.map(({ box }) => displaySize(box));
   const revisions = [...new Set(ends)].slice(0, mostRevisions).map((end) => {
-    const before = unlessDamaged(() => paged(PdfDocument.open(prefixOf(document.source, end), verifyLimits)), null);
+    const before = unlessDamaged(() => paged(document.openPrefix(end)), null);
     if (!before) return { end, ignored: {}, unchanged: [] };
     const { changed, unchanged } = unlessDamaged(() => pageChanges(before, after), nothingKnown);
     for (const page of changed) first.add(page);
