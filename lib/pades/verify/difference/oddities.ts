@@ -1,4 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
+import { isSpace } from "@/lib/pdf/syntax/lexer";
 import type { IndirectObject, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
@@ -18,6 +19,8 @@ const plain = {
   streamEnd: new RegExp(`^${space}{0,4}endstream${space}+endobj`),
   end: new RegExp(`^${space}*endobj`),
 };
+const LESS = 0x3c;
+const GREATER = 0x3e;
 /** Bytes read behind an object for the words that end it. */
 const endWindow = 64;
 const longestFragment = 200;
@@ -110,7 +113,7 @@ function look(value: PdfValue, bytes: Buffer, found: string[]): void {
     case "name":
       return expect(plain.name, written(), found);
     case "string":
-      return value.hex ? expect(plain.hexString, written(), found) : undefined;
+      return value.hex && !isPlainHex(bytes, value.start, value.end) ? expect(plain.hexString, written(), found) : undefined;
     case "keyword":
       found.push(written());
       return undefined;
@@ -122,11 +125,33 @@ function look(value: PdfValue, bytes: Buffer, found: string[]): void {
 function lookIntoArray({ items, start, end }: PdfArray, bytes: Buffer, found: string[]): void {
   let at = start + 1;
   for (const item of items) {
-    expect(plain.gap, bytes.toString("latin1", at, item.start), found);
+    expectGap(bytes, at, item.start, found);
     look(item, bytes, found);
     at = item.end;
   }
-  expect(plain.gap, bytes.toString("latin1", at, end - 1), found);
+  expectGap(bytes, at, end - 1, found);
+}
+
+/** As `expect(plain.gap, …)`; most gaps are empty or one space. */
+function expectGap(bytes: Buffer, from: number, to: number, found: string[]): void {
+  for (let at = from; at < to; at += 1) {
+    if (!isSpace(bytes[at])) {
+      expect(plain.gap, bytes.toString("latin1", from, to), found);
+      return;
+    }
+  }
+}
+
+/** Digits and white space between `<` and `>`: a signature has many thousands of them. */
+function isPlainHex(bytes: Buffer, start: number, end: number): boolean {
+  for (let at = start + 1; at < end - 1; at += 1) {
+    const byte = bytes[at] ?? 0;
+    const isDigit = (byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 70) || (byte >= 97 && byte <= 102);
+    if (!isDigit && !isSpace(byte)) {
+      return false;
+    }
+  }
+  return bytes[start] === LESS && bytes[end - 1] === GREATER;
 }
 
 function lookIntoDict({ entries, duplicates, start, end }: PdfDict, bytes: Buffer, found: string[]): void {
@@ -137,10 +162,10 @@ function lookIntoDict({ entries, duplicates, start, end }: PdfDict, bytes: Buffe
   }
   let at = start + 2;
   for (const item of entries.values()) {
-    expect(plain.gap, bytes.toString("latin1", at, item.keyStart), found);
+    expectGap(bytes, at, item.keyStart, found);
     expect(plain.key, bytes.toString("latin1", item.keyStart, item.start), found);
     look(item, bytes, found);
     at = item.end;
   }
-  expect(plain.gap, bytes.toString("latin1", at, end - 2), found);
+  expectGap(bytes, at, end - 2, found);
 }
