@@ -58,7 +58,6 @@ export async function bundle(entries = []) {
     packages: "external",
     plugins: [apiEntry(root)],
     tsconfig: path.join(root, "tsconfig.json"),
-    keepNames: true,
     logLevel: "warning",
     write: false,
   });
