@@ -17,28 +17,33 @@ export interface LookLimits {
   pageOperators: number;
   /** Decoded content, in the document. */
   bytes: number;
-  /** The only limit that depends on the machine: the others are reached first on an idle one. */
-  milliseconds: number;
+  /** Texts held against drawings at the same place, in the document. */
+  comparisons: number;
   /** Whether to look for what programs draw in different ways. */
   drawing: boolean;
 }
 
-const ASK_EVERY = 1024;
+/** A stream of a few bytes costs as much as one of so many. */
+const LEAST_STREAM = 512;
 
-/** What looking at a document may still cost. */
+/** What looking at a document may still cost. Work is counted, not time: the same file gives the same findings on a busy machine. */
 export class LookBudget {
   private operators = 0;
   private ofPage = 0;
   private bytes = 0;
-  private readonly end: number;
+  private comparisons = 0;
 
-  constructor(private readonly limits: LookLimits) {
-    this.end = performance.now() + limits.milliseconds;
-  }
+  constructor(private readonly limits: LookLimits) {}
 
   beginPage(): void {
     this.ofPage = 0;
-    this.assertTime();
+  }
+
+  compare(count: number): void {
+    this.comparisons += count;
+    if (this.comparisons > this.limits.comparisons) {
+      throw new LookedEnough("document");
+    }
   }
 
   spend(): void {
@@ -50,9 +55,6 @@ export class LookBudget {
     if (this.ofPage > this.limits.pageOperators) {
       throw new LookedEnough("page");
     }
-    if (this.operators % ASK_EVERY === 0) {
-      this.assertTime();
-    }
   }
 
   /** A content stream's data; empty for one that cannot be decoded, which other readers draw nothing of either. */
@@ -62,7 +64,7 @@ export class LookBudget {
         throw new LookedEnough("document");
       }
       const data = document.decodedStream(object);
-      this.bytes += data.length;
+      this.bytes += Math.max(LEAST_STREAM, data.length);
       if (this.bytes > this.limits.bytes) {
         throw new LookedEnough("document");
       }
@@ -72,12 +74,6 @@ export class LookBudget {
         return Buffer.alloc(0);
       }
       throw error;
-    }
-  }
-
-  private assertTime(): void {
-    if (performance.now() > this.end) {
-      throw new LookedEnough("document");
     }
   }
 }

@@ -32,7 +32,8 @@ function isInvisible(view: PageView, text: TextMark): boolean {
 }
 
 /** Recognised text lies over or under the picture that it was read from. */
-function isBehindPicture({ images }: PageView, { points }: TextMark): boolean {
+function isBehindPicture({ images, budget }: PageView, { points }: TextMark): boolean {
+  budget.compare(images.length);
   return images.some(({ box }) => points[2] >= box[0] && points[2] <= box[2] && points[3] >= box[1] && points[3] <= box[3]);
 }
 

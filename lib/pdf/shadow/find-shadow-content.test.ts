@@ -183,7 +183,14 @@ describe("the limits", () => {
     expect(find({ content }, { ...UPLOAD_LOOK, pageOperators: 100 })).toEqual(one("page_not_looked_at"));
     expect(find({ content }, { ...UPLOAD_LOOK, bytes: 100 })).toEqual(one("page_not_looked_at"));
     expect(find({ content }, { ...UPLOAD_LOOK, pages: 0 })).toEqual(one("page_not_looked_at"));
-    expect(find({ content }, { ...UPLOAD_LOOK, milliseconds: -1 })).toEqual(one("page_not_looked_at"));
+    expect(find({ content: `1 g 0 0 300 400 re f 0 g ${content}` }, { ...UPLOAD_LOOK, comparisons: 0 })).toEqual(one("page_not_looked_at"));
+  });
+
+  test("a form of a few bytes that is drawn over and over counts each time", () => {
+    const small = stream("/Subtype/Form/BBox[0 0 300 400]", "q Q");
+    const parts = { page: "/Resources<</XObject<</Y 11 0 R>>>>", others: ["null", small] };
+    expect(find({ content: "/Y Do ".repeat(9), ...parts }, { ...UPLOAD_LOOK, bytes: 5_000 })).toEqual(one("page_not_looked_at"));
+    expect(find({ content: "/Y Do ".repeat(8), ...parts }, { ...UPLOAD_LOOK, bytes: 5_000 })).toEqual([]);
   });
 
   test("a form that draws itself ends", () => {

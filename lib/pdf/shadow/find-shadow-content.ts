@@ -18,9 +18,9 @@ import { FontCache } from "./resources";
 import { shadowCodes, type ShadowCode, type ShadowFinding } from "./shadow-finding";
 
 /** At an upload: some 100 ms. */
-export const UPLOAD_LOOK: LookLimits = { pages: 200, operators: 120_000, pageOperators: 60_000, bytes: 6 * 2 ** 20, milliseconds: 1000, drawing: true };
+export const UPLOAD_LOOK: LookLimits = { pages: 200, operators: 120_000, pageOperators: 60_000, bytes: 6 * 2 ** 20, comparisons: 50_000_000, drawing: true };
 /** At a verification, which takes little longer than hashing the file: fifty pages took as long as half of it. */
-export const VERIFICATION_LOOK: LookLimits = { pages: 20, operators: 10_000, pageOperators: 5_000, bytes: 2 ** 19, milliseconds: 30, drawing: false };
+export const VERIFICATION_LOOK: LookLimits = { pages: 20, operators: 10_000, pageOperators: 5_000, bytes: 2 ** 19, comparisons: 1_000_000, drawing: false };
 
 /** Findings of one kind that are listed by page; the others are counted. */
 const LISTED_PAGES = 20;
@@ -61,7 +61,7 @@ function lookAt(room: ReadingRoom, page: PdfPage): ShadowFinding[] | "page" | "d
     room.drawing?.beginPage();
     const reader = new ContentReader(room);
     reader.page(page.object, resourcesOf(room.document, page), visibleBox(page));
-    const view = new PageView(page, reader.marks, readAnnotations(room, reader, page));
+    const view = new PageView(page, reader.marks, readAnnotations(room, reader, page), room.budget);
     return findingsOf(view, page.index + 1, room.drawing?.found.length ?? 0);
   } catch (error) {
     if (error instanceof LookedEnough) {

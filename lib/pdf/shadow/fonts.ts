@@ -18,6 +18,8 @@ const BLANKS = new Set([0, 9, 10, 13, 32, 160]);
 /** The space of a font whose codes are numbers of glyphs, in nearly every TrueType font. */
 const USUAL_SPACE_GLYPH = 3;
 const LARGEST_CMAP = 200_000;
+/** Codes have two bytes, so that more are written in ranges that overlap. */
+const MOST_WIDTHS = 131_072;
 
 export const UNKNOWN_FONT: TextFont = { codeBytes: 1, isType3: false, widthOf: () => USUAL_WIDTH, isBlank: (code) => BLANKS.has(code) };
 
@@ -50,7 +52,8 @@ function compositeWidths(document: PdfDocument, descendant: Located<PdfDict>): M
   const widths = new Map<number, number>();
   const list = document.array(descendant.value.entries.get("W"), descendant.bytes);
   const items = list?.value.items ?? [];
-  for (let at = 0; list && at + 1 < items.length; ) {
+  let left = MOST_WIDTHS;
+  for (let at = 0; list && at + 1 < items.length && left > 0; ) {
     const first = document.number(items[at]) ?? 0;
     const several = document.array(items[at + 1], list.bytes);
     if (several !== null) {
@@ -58,7 +61,7 @@ function compositeWidths(document: PdfDocument, descendant: Located<PdfDict>): M
       at += 2;
     } else {
       const [last, width] = [document.number(items[at + 1]) ?? 0, (document.number(items[at + 2]) ?? 0) / 1000];
-      for (let code = first; code <= Math.min(last, first + 65_535); code += 1) {
+      for (let code = first; code <= Math.min(last, first + 65_535); code += 1, left -= 1) {
         widths.set(code, width);
       }
       at += 3;

@@ -1,5 +1,6 @@
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import type { LookBudget } from "./budget";
 import { areaOf, intersection, type Box } from "./geometry";
 import type { Visibility } from "./layer-states";
 import type { Mark, PaintMark, TextMark } from "./marks";
@@ -22,14 +23,14 @@ export class PageView {
   readonly images: readonly PaintMark[];
   private known: PaintIndex | null = null;
 
-  constructor(page: PdfPage, readonly marks: readonly Mark[], readonly annotations: readonly SeenAnnotation[]) {
+  constructor(page: PdfPage, readonly marks: readonly Mark[], readonly annotations: readonly SeenAnnotation[], readonly budget: LookBudget) {
     this.box = [page.box.x0, page.box.y0, page.box.x1, page.box.y1];
     this.texts = marks.filter((mark) => mark.kind === "text");
     this.images = marks.filter((mark) => mark.kind === "paint").filter((mark) => mark.what === "image");
   }
 
   get paints(): PaintIndex {
-    this.known ??= new PaintIndex(this.box, this.marks);
+    this.known ??= new PaintIndex(this.box, this.marks, this.budget);
     return this.known;
   }
 

@@ -1,34 +1,39 @@
+import type { LookBudget } from "./budget";
 import { intersection, isEmpty, type Box } from "./geometry";
 import { ON_SCREEN } from "./layer-states";
 import type { Mark, PaintMark } from "./marks";
 
 const SIDE = 24;
+/** So few are sooner looked through than sorted into cells: a picture of the whole page lies in every one of them. */
+const FEW = 12;
 
 /** What is painted where, found by place: a page may hold ten thousand texts and as many drawings. */
 export class PaintIndex {
-  private readonly cells: (PaintMark[] | undefined)[] = new Array<PaintMark[] | undefined>(SIDE * SIDE);
+  private readonly paints: readonly PaintMark[];
+  private readonly cells: (PaintMark[] | undefined)[] | null;
 
-  constructor(private readonly page: Box, marks: readonly Mark[]) {
-    for (const mark of marks) {
-      const box = mark.kind === "paint" && (mark.visibility & ON_SCREEN) === ON_SCREEN ? intersection(mark.box, page) : null;
-      if (mark.kind === "paint" && box !== null && !isEmpty(box)) {
-        this.insert(mark, box);
-      }
+  constructor(private readonly page: Box, marks: readonly Mark[], private readonly budget: LookBudget) {
+    this.paints = marks.filter((mark) => mark.kind === "paint").filter(({ visibility, box }) => (visibility & ON_SCREEN) === ON_SCREEN && !isEmpty(intersection(box, page)));
+    this.cells = this.paints.length > FEW ? new Array<PaintMark[] | undefined>(SIDE * SIDE) : null;
+    if (this.cells) {
+      for (const paint of this.paints) this.insert(this.cells, paint, intersection(paint.box, page));
     }
   }
 
   /** Everything painted over a point, in the order of drawing. */
   at(x: number, y: number): PaintMark[] {
-    const cell = this.cells[this.row(y) * SIDE + this.column(x)] ?? [];
-    return cell.filter(({ box }) => x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3]);
+    const near = this.cells === null ? this.paints : (this.cells[this.row(y) * SIDE + this.column(x)] ?? []);
+    this.budget.compare(near.length);
+    return near.filter(({ box }) => x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3]);
   }
 
-  private insert(mark: PaintMark, box: Box): void {
+  private insert(cells: (PaintMark[] | undefined)[], mark: PaintMark, box: Box): void {
     const [left, right, low, high] = [this.column(box[0]), this.column(box[2]), this.row(box[1]), this.row(box[3])];
+    this.budget.compare((right - left + 1) * (high - low + 1));
     for (let row = low; row <= high; row += 1) {
       for (let column = left; column <= right; column += 1) {
         const cell = row * SIDE + column;
-        (this.cells[cell] ??= []).push(mark);
+        (cells[cell] ??= []).push(mark);
       }
     }
   }
