@@ -14,7 +14,7 @@ export interface DatabaseConnection {
   close(): Promise<void>;
 }
 
-/** Session settings of every connection (POLICY.md section 1, "database"). */
+/** Session settings of every connection (docs/spec/limits.md). */
 export const sessionSettings = "-c statement_timeout=10000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000";
 
 /** Opens a pool on `url`; the only place that knows the driver. `maxConnections` counts per process. */

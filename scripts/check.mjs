@@ -17,6 +17,7 @@ const steps = {
   openapi: ["scripts/run.mjs", "scripts/openapi.ts", "--check"],
   sdk: ["scripts/run.mjs", "scripts/sdk.ts", "--check"],
   "lock file": ["scripts/lock-file.mjs"],
+  citations: ["scripts/citations.mjs"],
 };
 
 /** The types of the routes, which tsc needs: those of a deleted route would fail it. */

@@ -32,7 +32,7 @@ export const files = pgTable("files", {
   name: text("name").notNull(),
   status: text("status", { enum: fileStatuses }).notNull().default("draft"),
   pages: jsonb("pages").$type<PageSize[]>().notNull(),
-  /** The upload carried signatures already: no certification, one element per signer (SIGNING.md 2.2). */
+  /** The upload carried signatures already: no certification, one element per signer (docs/spec/signing.md#preparation). */
   alreadySigned: boolean("already_signed").notNull().default(false),
   /** The upload was broken or encrypted with an empty password and was rewritten once. */
   repaired: boolean("repaired").notNull().default(false),

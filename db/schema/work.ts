@@ -24,7 +24,7 @@ export const challenges = pgTable("challenges", {
   consumedAt: at("consumed_at"),
 }, (table) => [index("challenges_sign_request").on(table.signRequestId, table.createdAt), index("challenges_network").on(table.network, table.createdAt)]);
 
-/** Every wrong code, for the rolling windows of POLICY.md section 1. */
+/** Every wrong code, for the rolling windows of docs/spec/limits.md. */
 export const wrongCodes = pgTable("wrong_codes", {
   id: serial("id").primaryKey(),
   signRequestId: integer("sign_request_id").notNull().references(() => signRequests.id),
@@ -44,7 +44,7 @@ export const auditCallers = pgTable("audit_callers", {
 }, (table) => [primaryKey({ columns: [table.fileId, table.n] })]);
 
 /**
- * The audit chain of a file (SIGNING.md section 5) as it is stored: read `auditEvents`, which is whole. `{}` is null. Events that were written before there
+ * The audit chain of a file (docs/spec/evidence.md#audit-trail) as it is stored: read `auditEvents`, which is whole. `{}` is null. Events that were written before there
  * were callers have `actor`, `net` and `prev` of their own. A trigger refuses UPDATE, DELETE and TRUNCATE.
  */
 export const storedAuditEvents = pgTable("audit_events", {

@@ -8,7 +8,7 @@ export const shortest = 8;
 const longest = 128;
 
 /**
- * The signing password in NFC, when it may protect a signing key (POLICY.md section 1): 8–128 characters, not guessable, and not the
+ * The signing password in NFC, when it may protect a signing key (docs/spec/limits.md): 8–128 characters, not guessable, and not the
  * account's own password, so that whoever learns that one cannot sign. Throws `validation_failed`.
  */
 export async function acceptSigningPassword(ctx: Ctx, account: Account, password: string): Promise<string> {

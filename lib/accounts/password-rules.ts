@@ -12,7 +12,7 @@ export interface PasswordOwner {
 }
 
 /**
- * The password in NFC, when it may protect an account (POLICY.md section 1): 10–128 characters, not among the commonest, and more
+ * The password in NFC, when it may protect an account (docs/spec/limits.md): 10–128 characters, not among the commonest, and more
  * than the words that anybody would try for this person. Throws `validation_failed` naming `pointer`.
  */
 export function acceptPassword(pointer: string, password: string, owner: PasswordOwner): string {

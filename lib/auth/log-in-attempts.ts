@@ -15,7 +15,7 @@ export interface LogInAttempt {
 /** Tries whose counting is under way in this process, by account and network. */
 const beingCounted = new WeakMap<Ctx["secrets"], Map<string, Set<Promise<unknown>>>>();
 
-/** Throws `rate_limited` over 10 failures per account and network, or 50 per network, in 15 minutes (POLICY.md section 1). */
+/** Throws `rate_limited` over 10 failures per account and network, or 50 per network, in 15 minutes (docs/spec/limits.md). */
 export async function beginLogInAttempt(ctx: Ctx, email: string): Promise<LogInAttempt> {
   const keys = keysOf(ctx, email);
   await whileCounted(ctx, keys.pair, async () => {

@@ -3,7 +3,7 @@ import type { Account } from "@/db/schema/accounts";
 
 /**
  * Verifying a password costs 19 MiB and tens of milliseconds by design; a client that sends Basic with every call would pay it
- * each time. So a verified credential is remembered for 60 s in this process, as an HMAC only (POLICY.md section 1), bound to
+ * each time. So a verified credential is remembered for 60 s in this process, as an HMAC only (docs/spec/limits.md), bound to
  * the account's credentials version: a changed password ends it at once, everywhere.
  */
 export const rememberedMs = 60_000;

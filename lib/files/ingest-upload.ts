@@ -39,7 +39,7 @@ export interface IngestedFile {
 }
 
 /**
- * Takes bytes in (SIGNING.md 2.1): stored, looked over, repaired or frozen where needed, its signatures verified. Nothing
+ * Takes bytes in (docs/spec/signing.md#ingest): stored, looked over, repaired or frozen where needed, its signatures verified. Nothing
  * stays behind when it throws: `pdf_invalid`, `pdf_encrypted`, `pdf_locked`, `too_large`, `storage_full`, `unavailable`.
  */
 export async function ingestUpload(ctx: Ctx, owner: Pick<Account, "id">, bytes: BlobBytes, maxBytes: number): Promise<IngestedFile> {

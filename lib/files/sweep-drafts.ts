@@ -7,7 +7,7 @@ import { systemActor, type Ctx } from "@/lib/context";
 export const keptDays = 90;
 const atOnce = 100;
 
-/** Deletes drafts in which nothing has happened for 90 days (POLICY.md section 1, "retention"), as their owner could. Answers how many. */
+/** Deletes drafts in which nothing has happened for 90 days (docs/spec/limits.md), as their owner could. Answers how many. */
 export async function sweepDrafts(ctx: Ctx): Promise<number> {
   const isOld = sql`${files.createdAt} < now() - make_interval(days => ${keptDays}::int)
     and not exists (select from audit_events e where e.file_id = ${files.id} and e.at >= now() - make_interval(days => ${keptDays}::int))`;

@@ -25,7 +25,7 @@ interface Outcome {
 }
 
 /**
- * Does a request once, however often it is sent (API.md section 1, "Idempotency"). Throws what `beginKey` throws, and what `act`
+ * Does a request once, however often it is sent (docs/spec/api.md#idempotency-and-concurrency). Throws what `beginKey` throws, and what `act`
  * throws: then nothing was done, and the key is free.
  */
 export async function runOnce(ctx: Ctx, request: KeyedRequest): Promise<Outcome> {

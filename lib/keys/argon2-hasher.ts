@@ -5,7 +5,7 @@ import { DomainError } from "@/lib/errors";
 import type { PasswordHasher } from "./password-hash";
 import { GateFullError, makeWorkGate } from "./work-gate";
 
-/** OWASP's second choice and POLICY.md section 1: 19 MiB, t=2, p=1; Argon2id is the package's default (RFC 9106). */
+/** OWASP's second choice (docs/spec/limits.md): 19 MiB, t=2, p=1; Argon2id is the package's default (RFC 9106). */
 export const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 export const maxWaiting = 64;
 

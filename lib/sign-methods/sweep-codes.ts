@@ -4,7 +4,7 @@ import type { Ctx } from "@/lib/context";
 export const keptHours = 24;
 
 /**
- * Forgets codes a day after they expired (POLICY.md section 1, "retention"): what could be tried out against one, and from which network
+ * Forgets codes a day after they expired (docs/spec/limits.md): what could be tried out against one, and from which network
  * it was asked for. The row goes a day after its document has ended for good; until then it counts against the signer's limits, and the
  * evidence says where the code went.
  */

@@ -7,7 +7,7 @@ import { finishFile } from "./finish";
 const patienceMilliseconds = 2000;
 
 /**
- * After the last signature, seals in the same request for up to 2 s; what is not done by then is the outbox's (SIGNING.md section 2.4).
+ * After the last signature, seals in the same request for up to 2 s; what is not done by then is the outbox's (docs/spec/signing.md#completion).
  * Never fails: the signature is in already. Answers the file as it is then.
  */
 export async function finishSoon(ctx: Ctx, committed: CommittedSignature): Promise<CommittedSignature> {

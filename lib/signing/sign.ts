@@ -16,7 +16,7 @@ import type { SignInput } from "./schema";
 const maxAttempts = 20;
 
 /**
- * A signer signs (SIGNING.md section 3): authorise, prove, build the revision outside any transaction, commit by compare-and-set. Who loses
+ * A signer signs (docs/spec/signing.md#data-flow-of-one-signature): authorise, prove, build the revision outside any transaction, commit by compare-and-set. Who loses
  * the race to another signer builds again on the new revision. Throws what `readConsent`, `authoriseSigning`, `prove`, `planContents` and `buildSignature` throw,
  * and `race_lost`; the code stays usable then.
  */

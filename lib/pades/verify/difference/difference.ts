@@ -32,7 +32,7 @@ export interface SignedState {
 }
 
 /**
- * What happened to a document after a signature (SIGNING.md section 6). Rules judge the places where something may change; a changed
+ * What happened to a document after a signature (docs/spec/verification.md#checks-that-decide). Rules judge the places where something may change; a changed
  * object that the signed revision uses in any other place is a modification. What the final file shows needs no second walk: everything
  * outside the judged places is equal in both files, so it leads to the same objects in both. Throws TimeUp, PdfError.
  */
