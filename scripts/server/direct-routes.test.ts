@@ -5,7 +5,11 @@ import { textAnswer } from "@/lib/http/text-answer";
 import { directRoutes, type RouteFiles } from "./direct-routes";
 
 let server: Server | null = null;
-afterEach(() => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())));
+afterEach(() => new Promise<void>((resolve) => {
+  if (!server) return resolve();
+  server.close(() => resolve());
+  server.closeAllConnections();
+}));
 
 async function start(files: RouteFiles): Promise<string> {
   const routes = directRoutes(files);

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
-import { config } from "@/lib/config";
 import { securityHeaders } from "@/lib/http/security-headers";
 import { textOf } from "@/lib/http/text-answer";
 import { routeTable } from "./route-table";
@@ -61,7 +60,7 @@ function paramsOf({ parts }: DirectRoute, path: string): Record<string, string |
   return Object.fromEntries(parts.flatMap(({ name, isRest }, at) => (name === "" ? [] : [[name, isRest ? given.slice(at) : (given[at] ?? "")]])));
 }
 
-/** The origin is ours: a Host header is the caller's word. */
+/** Handlers read the path and the query only; a Host header is the caller's word. */
 function toRequest(request: IncomingMessage, response: ServerResponse): Request {
   const left = new AbortController();
   response.once("close", () => {
@@ -71,7 +70,7 @@ function toRequest(request: IncomingMessage, response: ServerResponse): Request 
   for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
   const { method = "GET", url = "/" } = request;
   const hasBody = method !== "GET" && method !== "HEAD";
-  return new Request(config().publicUrl + url, { method, headers, signal: left.signal, ...(hasBody ? { body: Readable.toWeb(request), duplex: "half" } : {}) } as RequestInit);
+  return new Request(`http://localhost${url}`, { method, headers, signal: left.signal, ...(hasBody ? { body: Readable.toWeb(request), duplex: "half" } : {}) } as RequestInit);
 }
 
 async function send(answer: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {
