@@ -1,4 +1,4 @@
-import type { FillStatement } from "./fill-database";
+import type { FillStatement } from "./fill-statement";
 
 /** Nine of ten documents are the busy requester's; the rest has a thousand requesters. A third of all documents goes to the busy signer. */
 export const busyRequester = "requester@scale.example";

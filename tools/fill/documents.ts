@@ -1,5 +1,5 @@
 import { busySigner, otherRequesters } from "./accounts";
-import type { FillStatement } from "./fill-database";
+import type { FillStatement } from "./fill-statement";
 
 /** The busy requester has the account id 1, the others follow after the busy signer and the administrator. */
 const requesterOf = (n: string): string => `case when ${n} % 10 = 0 then 4 + (${n} / 10) % ${otherRequesters} else 1 end`;

@@ -4,12 +4,6 @@ import { accountStatements } from "./accounts";
 import { trailStatements } from "./trail";
 import { workStatements } from "./work";
 
-/** One INSERT … SELECT. `$1` and `$2` are the first and the last document of a batch, `$3` how many there will be, where the text names them. */
-export interface FillStatement {
-  name: string;
-  sql: string;
-}
-
 const batch = 25_000;
 const watched = ["files", "sign_requests"];
 

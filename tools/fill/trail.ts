@@ -1,4 +1,4 @@
-import type { FillStatement } from "./fill-database";
+import type { FillStatement } from "./fill-statement";
 
 const hash = (text: string): string => `sha256(convert_to(${text}, 'UTF8'))`;
 const salted = (text: string): string => `'sha256:' || encode(${hash(text)}, 'hex')`;

@@ -1,4 +1,4 @@
-import type { FillStatement } from "./fill-database";
+import type { FillStatement } from "./fill-statement";
 
 /** Done work is kept for 30 days, so only the newest documents have any; every open document has the job that looks for its end. */
 export const workStatements: readonly FillStatement[] = [{
