@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import pg from "pg";
+import { migrateDatabase } from "../migrate-database";
 import { openEmbeddedPostgres } from "../embedded-postgres/open";
 import { openEmbeddedDatabase, runningFile, type EmbeddedDatabase } from "./embedded-database";
 
@@ -51,6 +52,13 @@ test("the server owns its database and is no superuser", async () => {
   await expect(query(held.url, "copy (select 1) to program 'true'")).rejects.toThrow(/permission denied/);
   await expect(query(held.url, "select pg_read_file('postgresql.conf')")).rejects.toThrow(/permission denied/);
   await expect(query(held.url, "set session_replication_role = replica")).rejects.toThrow(/permission denied/);
+});
+
+test("every migration runs as that role", async () => {
+  await migrateDatabase(held.url, process.cwd());
+  const [applied] = await query(held.url, "select count(*)::int as count from drizzle.__drizzle_migrations");
+  expect(applied?.["count"]).toBeGreaterThan(0);
+  expect(await query(held.url, "select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r' and c.relowner <> 'paraph'::regrole")).toEqual([]);
 });
 
 test("a database that an earlier version made as superuser is taken over with all that is in it", async () => {
