@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { callsAtOnce, callsPerAccount } from "./call-gate";
 import { guardedOutbound } from "./guarded-outbound";
+import { read } from "./testing/listen";
 
 /** Names whose look-up never ends, until the call's own time is over. */
 function silentNames() {
@@ -26,9 +27,7 @@ test("an account has a few look-ups at once, and others go on meanwhile", async 
 
 test("a download counts like a look-up, and gives its place back", async () => {
   const { outbound, waiting } = silentNames();
-  const fetchOne = async (): Promise<void> => {
-    for await (const _chunk of outbound.download(url, { maxBytes: 10, account: 1 })) continue;
-  };
+  const fetchOne = () => read(outbound.download(url, { maxBytes: 10, account: 1 }));
   const running = Array.from({ length: callsPerAccount }, () => fetchOne());
   const ended = Promise.allSettled(running);
   await expect(fetchOne()).rejects.toMatchObject({ code: "rate_limited" });

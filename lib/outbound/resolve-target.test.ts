@@ -1,5 +1,4 @@
 import dgram from "node:dgram";
-import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { resolveByQuery } from "./resolve-target";
 
@@ -33,7 +32,7 @@ async function startNameServer(): Promise<{ server: string; asked: (name: string
     if (!name.endsWith("silent.test")) socket.send(answerTo(query, [93, 184, 215, 14]), from.port, from.address);
   });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
-  return { server: `127.0.0.1:${(socket.address() as AddressInfo).port}`, asked: (name) => names.filter((asked) => asked === name).length };
+  return { server: `127.0.0.1:${socket.address().port}`, asked: (name) => names.filter((asked) => asked === name).length };
 }
 
 test("sixty names without an answer hold up no other name, and end at once when the callers leave", async () => {
