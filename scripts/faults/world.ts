@@ -29,7 +29,7 @@ export interface World {
 }
 
 const limits = {
-  ...unboundedRates, codeSendsPerNetworkPerHour: 1_000_000, codeSendsPerHour: 1000, codeSendsPerDay: 1000, codeSendIntervalSeconds: 1, invitedAddressesFirstDay: 1_000_000,
+  ...unboundedRates, codeSendsPerNetworkPerHour: 1_000_000, codeSendsPerHour: 1000, codeSendsPerDay: 1000, codeSendsPerRecipientPerDay: 1_000_000, codeSendIntervalSeconds: 1, invitedAddressesFirstDay: 1_000_000,
   invitedAddressesPerDay: 1_000_000, invitationsPerAddressPerDay: 1_000_000,
 };
 
