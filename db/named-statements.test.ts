@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useCommittedDatabase } from "./testing/test-database";
 import { connect } from "./client";
+import { plannedForItsValues } from "./named-statements";
 
 const database = useCommittedDatabase();
 
@@ -19,6 +20,17 @@ test("Postgres plans a statement once a connection, whatever its values are, and
     }
     const planned = await connection.db.execute<Planned>(sql`select statement, generic_plans + custom_plans as calls from pg_prepared_statements`);
     expect(planned.rows).toEqual([{ statement: "select $1::int + 1 as sum", calls: "3" }]);
+  } finally {
+    await connection.close();
+  }
+});
+
+test("a statement marked to be planned for its values gets no name", async () => {
+  const connection = connect(database().url, 1);
+  try {
+    const { rows } = await connection.db.execute(sql`${plannedForItsValues}select ${2}::int as two`);
+    expect(rows).toEqual([{ two: 2 }]);
+    expect((await connection.db.execute(sql`select 1 from pg_prepared_statements`)).rows).toEqual([]);
   } finally {
     await connection.close();
   }

@@ -1,9 +1,17 @@
 import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { ClientBase } from "pg";
 
 /** A plan takes some 20 KB of Postgres for each connection; texts beyond this, such as lists of unusual length, are planned each time. */
 const mostNames = 200;
 const longestText = 8_000;
+
+/**
+ * Begins a statement whose best plan depends on its values, such as the dashboard of a signer with very many documents: after five calls Postgres
+ * would keep one plan for all values.
+ */
+const mark = "/* planned for its values */";
+export const plannedForItsValues = sql.raw(`${mark} `);
 
 interface Statement {
   text: string;
@@ -26,7 +34,7 @@ export function nameStatements(client: ClientBase): void {
 }
 
 function newName(names: Map<string, string>, text: string): string | null {
-  if (names.size >= mostNames || text.length > longestText) return null;
+  if (names.size >= mostNames || text.length > longestText || text.startsWith(mark)) return null;
   const name = `s_${createHash("sha256").update(text).digest("hex").slice(0, 40)}`;
   names.set(text, name);
   return name;

@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Account } from "@/db/schema/accounts";
+import { plannedForItsValues } from "@/db/named-statements";
 import { tallyTabs } from "@/db/schema/lists";
 import { madeBetween, type Cursor } from "./dashboard-query";
 import type { DashboardOrder, DashboardTab } from "./dashboard-choices";
@@ -57,7 +58,7 @@ export function countSql(viewer: DashboardViewer): SQL {
   // Without a proved address nothing is one's own to sign.
   const toSign = viewer.email === null ? sql`null::int` : number("to_sign");
   const waiting = viewer.email === null ? sql`any(array[${number("to_sign")}, ${number("waiting")}])` : number("waiting");
-  return sql`select ${sum(toSign)} as to_sign, ${sum(waiting)} as waiting, ${sum(number("completed"))} as completed, ${sum(number("drafts"))} as drafts,
+  return sql`${plannedForItsValues}select ${sum(toSign)} as to_sign, ${sum(waiting)} as waiting, ${sum(number("completed"))} as completed, ${sum(number("drafts"))} as drafts,
       coalesce(sum(documents) filter (where tab >= 0), 0)::int as "all"
     from (select tab, documents from list_tallies where viewer = any(${namesOf(viewer)})
       union all select list_tab(f.status, s.status), -1 from ${requested(viewer)} and ${overdue}
@@ -84,7 +85,7 @@ export function daysSql(viewer: DashboardViewer, { tab, order, from, direction }
   const conditions = [sql`viewer = any(${namesOf(viewer)})`, sql`tab = any(${sql.param(tallyTabs.flatMap((name, number) => (tabs.includes(name) ? [number] : [])))}::int[])`];
   if (from) conditions.push(sql`day ${sql.raw(isDescending ? "<=" : ">=")} (${from.key}::timestamptz at time zone 'UTC')::date`);
   if (past) conditions.push(sql`day ${sql.raw(isDescending ? "<" : ">")} ${past}::date`);
-  return sql`select day::text from list_tallies where ${sql.join(conditions, sql` and `)} group by day having sum(documents) > 0
+  return sql`${plannedForItsValues}select day::text from list_tallies where ${sql.join(conditions, sql` and `)} group by day having sum(documents) > 0
     order by day ${sql.raw(isDescending ? "desc" : "asc")} limit ${daysAtOnce}::int`;
 }
 
@@ -103,7 +104,7 @@ export function rowsSql(viewer: DashboardViewer, slice: DashboardSlice, days: re
     return sql`(select of_day.* from (select day::timestamp at time zone 'UTC' as start from unnest(${sql.param([...days])}::date[]) day) on_day cross join lateral ${ordered(ofDay)} of_day)`;
   };
   const merged = sql`${first(requested(viewer), key, sql`f.id`)} union all ${first(told(viewer), toldKey, toldKey === key ? sql`f.id` : sql`s.file_id`)}`;
-  return sql`select ${rowJson} as row, page.link_sealed from
+  return sql`${plannedForItsValues}select ${rowJson} as row, page.link_sealed from
     (select * from (${merged}) merged order by merged.key ${towards}, merged.id ${towards} limit ${slice.limit}::int) page
     join files f on f.id = page.id join accounts r on r.id = f.requester_id order by page.key ${towards}, page.id ${towards}`;
 }

@@ -71,6 +71,6 @@ export function isDone(reply: Reply | null): reply is Reply {
 
 /** Notes an answer that the act can only have by a fault, such as a refusal of a good file. */
 export function unexpected(world: World, what: string, name: string, reply: Reply | null): null {
-  if (reply) world.journal.complain("lost", `${what} of ${name} was refused: ${String(reply.status)} ${reply.code ?? ""}: ${String(reply.body["detail"] ?? "")}`);
+  if (reply) world.journal.complain("lost", `${what} of ${name} was refused: ${String(reply.status)} ${reply.code ?? ""}: ${JSON.stringify(reply.body["detail"] ?? "")}`);
   return null;
 }
