@@ -19,7 +19,7 @@ test("the requester reads who did what, newest first, with the signers named", a
   const about = { signRequestId: first?.id ?? 0 };
   await appendAuditEvent(ctx, { kind: "system" }, file.id, { type: "mail.sent", data: about });
   await appendAuditEvent(ctx, { kind: "public" }, file.id, { type: "document.viewed", data: about });
-  await appendAuditEvent(ctx, ana, file.id, { type: "signed", data: {} });
+  await appendAuditEvent(ctx, ana, file.id, { type: "signed", data: about });
   await appendAuditEvent(ctx, actingAs(await makeAccount(ctx)), file.id, { type: "link.wrong_account", data: about });
   expect((await lines(ctx, actor, file.uuid)).slice(0, 5)).toEqual([
     ["link.wrong_account", "other", "Ana", 1],
