@@ -14,13 +14,16 @@ export interface Complaints {
 /** A page that keeps itself current may look once more at what was just removed, or after its owner was logged out elsewhere. */
 const lastLook = /status of (401|404) .*\/api\/v1\/(file\/list\/mark|file\/[\w-]+\/(progress|deliveries)|webhooks\/\d+\/deliveries|account\/requests)\b/;
 
+/** The init script of `listen` in the sandboxed frame that shows an e-mail: nothing may run there, and Chromium reports each attempt. */
+const blockedInitScript = /^console: Blocked script execution in 'about:srcdoc'/;
+
 /**
  * Errors on the console (breaches of the content policy are among them), uncaught errors, requests to anybody but `origin`, and
  * refusals of the API that are no problem documents.
  */
 export function gatherComplaints(origin: string): Complaints {
   const heard: string[] = [];
-  const expected: RegExp[] = [lastLook];
+  const expected: RegExp[] = [lastLook, blockedInitScript];
   const reading: Promise<void>[] = [];
   return {
     listen: async (context) => {
