@@ -13,6 +13,7 @@ const windowBytes = 1024 * 1024;
 const overlap = 64;
 const header = /(\d{1,10})[\0\t\n\f\r ]+\d{1,10}[\0\t\n\f\r ]+$/;
 const word = "obj";
+const blanks = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
 /** LiveCycle leaves the beginnings of objects at the end of streams, with nothing in them. */
 const fragment = /^[\0\t\n\f\r ]*(?:<<[\0\t\n\f\r ]*\/?[\0\t\n\f\r ]*)?endstream/;
 
@@ -24,8 +25,12 @@ export function writtenObjects(source: ByteSource, deadline: Deadline): WrittenO
     const start = Math.max(0, from - overlap);
     const bytes = source.read(start, Math.min(windowBytes + from - start, source.size - start));
     for (let at = bytes.indexOf(word, Math.max(0, from - start - word.length + 1)); at >= 0; at = bytes.indexOf(word, at + word.length)) {
+      // Half of all hits are the ends of `endobj`.
+      if (!blanks.has(bytes[at - 1] ?? 0)) continue;
       const match = header.exec(bytes.toString("latin1", Math.max(0, at - overlap), at));
-      if (match?.[1] !== undefined && !fragment.test(textAt(source, start + at + word.length))) {
+      const after = at + word.length;
+      const text = after + overlap <= bytes.length ? bytes.toString("latin1", after, after + overlap) : textAt(source, start + after);
+      if (match?.[1] !== undefined && !fragment.test(text)) {
         found.push({ num: Number(match[1]), offset: start + at - match[0].length });
       }
     }
@@ -47,7 +52,7 @@ export function isRebuiltDifferently(revision: PdfDocument, written: readonly Wr
   return [...last].some(([num, offset]) => {
     const entry = revision.entry(num);
     const place = entry?.type === "compressed" ? revision.entry(entry.offset) : entry;
-    return place?.type === "offset" && offset > place.offset + blanksAt(revision.source, place.offset);
+    return place?.type === "offset" && offset > place.offset && offset > place.offset + blanksAt(revision.source, place.offset);
   });
 }
 
