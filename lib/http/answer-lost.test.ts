@@ -1,12 +1,11 @@
-import { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { operations } from "@/lib/api/operations/index";
 import type { Ctx } from "@/lib/context";
-import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { callOperation } from "@/lib/testing/call-operation";
 import { useTestContext } from "@/lib/testing/test-context";
+import { closedPorts } from "./testing/closed-ports";
 import { mutations } from "./testing/mutation-scenarios";
 
 /** While `dead` is true, whatever an execution does after its act is lost, as when its process dies there. */
@@ -20,11 +19,9 @@ vi.mock("@/lib/idempotency/settle", async (original) => {
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
-const bot = { send: () => Promise.resolve({ providerId: "1" }), botName: () => Promise.resolve("ParaphBot"), updates: () => Promise.resolve([]) };
 let ctx: Ctx;
 beforeEach(() => {
-  const outbound = { assertAllowed: () => Promise.resolve(), fetch: () => Promise.reject(new Error("nothing goes out here")), download: () => Readable.from([makePdf({ pages: [{}] })]) };
-  ctx = makeContext(db(), { gateways: { sms: null, telegram: bot, signal: null }, outbound } as unknown as Partial<Ctx>);
+  ctx = makeContext(db(), closedPorts);
   held.ctx = ctx;
   held.dead = false;
 });

@@ -12,6 +12,7 @@ import type { Ctx } from "@/lib/context";
 import { actingAs, logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { callOperation, operationNamed, type OperationCall } from "@/lib/testing/call-operation";
 import { useTestContext } from "@/lib/testing/test-context";
+import { closedPorts } from "./testing/closed-ports";
 import { mutations, type PrepareCall } from "./testing/mutation-scenarios";
 
 const held: { ctx: Ctx | null } = { ctx: null };
@@ -19,11 +20,9 @@ vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
-const bot = { send: () => Promise.resolve({ providerId: "1" }), botName: () => Promise.resolve("ParaphBot"), updates: () => Promise.resolve([]) };
 let ctx: Ctx;
 beforeEach(() => {
-  const outbound = { assertAllowed: () => Promise.resolve(), fetch: () => Promise.reject(new Error("nothing goes out here")) };
-  held.ctx = ctx = makeContext(db(), { gateways: { sms: null, telegram: bot, signal: null }, outbound } as unknown as Partial<Ctx>);
+  held.ctx = ctx = makeContext(db(), closedPorts);
 });
 
 type Call = OperationCall & { headers: Record<string, string> };

@@ -18,6 +18,7 @@ import { actingAs } from "@/lib/testing/accounts";
 import { callOperation, operationNamed } from "@/lib/testing/call-operation";
 import { useTestContext } from "@/lib/testing/test-context";
 import { addEndpoint } from "@/lib/webhooks/add-endpoint";
+import { closedPorts } from "./testing/closed-ports";
 import { mutations } from "./testing/mutation-scenarios";
 
 const held: { ctx: Ctx | null } = { ctx: null };
@@ -25,12 +26,10 @@ vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
-const bot = { send: () => Promise.resolve({ providerId: "1" }), botName: () => Promise.resolve("ParaphBot"), updates: () => Promise.resolve([]) };
 let ctx: Ctx;
 beforeEach(() => {
   const many = { apiRequestBurst: 1e9, apiRequestsPerMinute: 1e9, tokensPerAccount: 1e3 };
-  const outbound = { assertAllowed: () => Promise.resolve(), fetch: () => Promise.reject(new Error("nothing goes out here")) };
-  ctx = makeContext(db(), { gateways: { sms: null, telegram: bot, signal: null }, outbound } as unknown as Partial<Ctx>);
+  ctx = makeContext(db(), closedPorts);
   held.ctx = ctx = { ...ctx, limits: { ...ctx.limits, ...many } };
 });
 
