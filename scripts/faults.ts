@@ -19,7 +19,7 @@ const minutes = Number(option("minutes") ?? 12);
 const only = option("only");
 const seed = Number(option("seed") ?? Math.floor(Math.random() * 2 ** 31));
 /** Of the whole run, for the two parts that end by the clock. */
-const shares = { kills: 0.4, races: 0.4 };
+const shares = { kills: 0.4, races: 0.5 };
 const wanted = { kills: 100, rounds: 50 };
 
 interface Part {

@@ -32,12 +32,20 @@ export async function compareWithJournal(world: World, db: Db): Promise<void> {
   await compareMails(world, db);
 }
 
-/** Work that is neither done nor given up after the time is stuck, and so is what was given up, and a document that waits for its seal. */
+/**
+ * Waits until no job is left. Jobs that failed for good, documents without their seal and jobs that wait are stuck
+ * when none was finished for `quietMs`: a long backlog on a slow machine is not.
+ */
 async function untilQuiet(world: World, db: Db): Promise<void> {
-  const endsAt = performance.now() + quietMs;
+  let endsAt = performance.now() + quietMs;
+  let fewest = Infinity;
   for (;;) {
     const { rows } = await db.execute<{ kind: string; error: string | null; dead: boolean }>(sql`select kind, last_error as error, dead_at is not null as dead from outbox_jobs where done_at is null and (dead_at is not null or run_at < now() + interval '10 minutes')`);
     const { rows: waiting } = await db.execute<{ name: string }>(sql`select name from files where status = 'signing_in_progress'`);
+    if (rows.length + waiting.length < fewest) {
+      fewest = rows.length + waiting.length;
+      endsAt = performance.now() + quietMs;
+    }
     if (rows.every(({ dead }) => dead) && waiting.length === 0 || performance.now() > endsAt) {
       for (const { kind, error, dead } of rows) world.journal.complain("stuck", `a job ${kind} ${dead ? "was given up" : "waits"}: ${error ?? "no error"}`);
       for (const { name } of waiting) world.journal.complain("stuck", `${name} waits for its seal`);
