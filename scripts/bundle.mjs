@@ -72,6 +72,7 @@ async function replaceFile(target, contents) {
   await rename(temporary, target);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+// By name too: bundled into another script, this file is that script.
+if (process.argv[1] === fileURLToPath(import.meta.url) && path.basename(process.argv[1]) === "bundle.mjs") {
   await bundle(process.argv.slice(2));
 }
